@@ -1,0 +1,47 @@
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+/** Every number of the system. Sizes are bytes of UTF-8, times are milliseconds. */
+export const limits = {
+  /** One line on stdin, without its LF. */
+  frameBytes: 64 * MiB,
+  /** Frames being answered and replies not yet written; above it stdin is left unread. */
+  heldBytes: 128 * MiB,
+  /** What a call in flight is reckoned to cost beside its frame. */
+  callBytes: 16 * KiB,
+  /** Source tasks that wait for a reader; the next call is told BUSY. */
+  readerQueue: 4096,
+
+  contentBytes: 16 * MiB,
+  pathBytes: 4096,
+  nameBytes: 255,
+  sources: 64,
+  spans: 256,
+  quoteBytes: 1 * MiB,
+  /** Of a quote, this much is stored in the record. */
+  excerptBytes: 1 * KiB,
+  /** A ledger line with its LF. */
+  lineBytes: 64 * KiB,
+  configBytes: 16 * KiB,
+  grantChars: 4096,
+
+  linkHops: 40,
+  frontmatterLines: 200,
+
+  /** Sources are read in pieces of this size, two at a time. */
+  chunkBytes: 2 * MiB,
+  /** A source that changes while it is read is read this often at most. */
+  readAttempts: 3,
+  /** A file touched more recently than this is read again next time: its clock may not tell two edits apart. */
+  settleMs: 2000,
+
+  /** Commits handed to the writer together. */
+  batchPages: 64,
+  batchBytes: 32 * MiB,
+
+  /** Files remembered between calls, and quotes of each. */
+  knownFiles: 1024,
+  knownQuotes: 256,
+
+  progressMs: 100,
+} as const;

@@ -1,0 +1,54 @@
+import { Buffer } from "node:buffer";
+import type { Stretch } from "./stretches.ts";
+
+/** Where a quote occurs first and second, as offsets in the file, and the byte after the first occurrence. */
+export interface Sighting {
+  readonly first: number | null;
+  readonly second: number | null;
+  /** Null also when the file ends there. */
+  readonly next: number | null;
+}
+
+/** A quote to look for and what was seen of it so far. */
+export interface Pattern {
+  readonly bytes: Uint8Array;
+  sighting: Sighting;
+}
+
+/** One pattern a quote, in their order; equal quotes share theirs. */
+export function patternsFor(quotes: readonly Uint8Array[]): Pattern[] {
+  const patterns: Pattern[] = new Array(quotes.length);
+  let last: Pattern | null = null;
+  for (const [at, bytes] of [...quotes.entries()].sort(([, a], [, b]) => Buffer.compare(a, b))) {
+    if (last === null || Buffer.compare(last.bytes, bytes) !== 0) {
+      last = { bytes, sighting: { first: null, second: null, next: null } };
+    }
+    patterns[at] = last;
+  }
+  return patterns;
+}
+
+/** Whether a pattern's second occurrence is still to be found. */
+export function isWanted({ sighting }: Pattern): boolean {
+  return sighting.second === null;
+}
+
+/** Notes an occurrence. A pattern's occurrences must come in order; one noted before may come again. */
+export function see(pattern: Pattern, { bytes, base, end }: Stretch, start: number): void {
+  const { first, second } = pattern.sighting;
+  const offset = base + start;
+  if (first === null) {
+    const after = start + pattern.bytes.length;
+    pattern.sighting = { first: offset, second: null, next: after < end ? (bytes[after] as number) : null };
+  } else if (second === null && offset > first) {
+    pattern.sighting = { ...pattern.sighting, second: offset };
+  }
+}
+
+/** How many bytes of a pattern stand at `start` of a text that ends at `end`. */
+export function commonLength(pattern: Uint8Array, text: Uint8Array, start: number, end: number): number {
+  const most = Math.min(pattern.length, end - start);
+  let length = 0;
+  while (length < most && pattern[length] === text[start + length]) length++;
+  return length;
+}

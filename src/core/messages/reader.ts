@@ -1,0 +1,92 @@
+import type { Refusal } from "../refusal.ts";
+
+/** The granted folder, as the walk pins it. `device` and `inode` are decimal. */
+export interface Grant {
+  readonly root: string;
+  readonly device: string;
+  readonly inode: string;
+}
+
+/** What tells one version of a file from another. Times are nanoseconds since 1970, decimal. */
+export interface Stamp {
+  readonly device: string;
+  readonly inode: string;
+  readonly size: number;
+  readonly mtime_ns: string;
+  readonly ctime_ns: string;
+}
+
+/** One span of the request: a range, a quote, or both. `entry` and `span` are its place in the request. */
+export interface Ask {
+  readonly entry: number;
+  readonly span: number;
+  readonly offset: number | null;
+  readonly length: number | null;
+  readonly quote: string | null;
+}
+
+/** A span that stands in the file. `excerpt` is its text, or the beginning of it. */
+export interface FoundSpan {
+  readonly entry: number;
+  readonly span: number;
+  readonly offset: number;
+  readonly length: number;
+  readonly sha256: string;
+  readonly excerpt: string;
+  readonly excerpt_bytes: number;
+}
+
+/** A quote that was found exactly once in a version of a file. `length` is bytes. */
+export interface KnownQuote {
+  readonly sha256: string;
+  readonly length: number;
+  readonly offset: number;
+}
+
+/** What an earlier call learned of a file. */
+export interface KnownFile {
+  readonly stamp: Stamp;
+  readonly sha256: string;
+  readonly quotes: readonly KnownQuote[];
+}
+
+/** `path` is the real path in the grant, whatever links the request went through. */
+export interface SourceFinding {
+  readonly path: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly stamp: Stamp;
+  /** False while the file is too young for its stamp to vouch for its bytes. */
+  readonly settled: boolean;
+  readonly spans: readonly FoundSpan[];
+}
+
+/** `entry` and `span` say which part of the request was refused; `span` is null when the file itself was. */
+export type SourceAnswer =
+  | { readonly ok: true; readonly finding: SourceFinding }
+  | { readonly ok: false; readonly refusal: Refusal; readonly entry: number; readonly span: number | null };
+
+export interface ResolveSourceTask {
+  readonly grant: Grant;
+  readonly path: string;
+  readonly asks: readonly Ask[];
+  readonly known: KnownFile | null;
+  /** Names the job in progress notes; null when nobody listens. */
+  readonly job: number | null;
+}
+
+/** Posted while a source is read. Both figures only grow, and `bytes_done` never passes `bytes_total`. */
+export interface ProgressNote {
+  readonly job: number;
+  readonly bytes_done: number;
+  readonly bytes_total: number;
+}
+
+export interface ReaderTasks {
+  resolve_source: { task: ResolveSourceTask; answer: SourceAnswer };
+}
+
+export type ReaderKind = keyof ReaderTasks;
+export type ReaderRequest = {
+  [Kind in ReaderKind]: { readonly kind: Kind; readonly task: ReaderTasks[Kind]["task"] };
+}[ReaderKind];

@@ -1,0 +1,112 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import configSchema from "../../schemas/scribe-config.json" with { type: "json" };
+import inputSchema from "../../schemas/write-page.input.json" with { type: "json" };
+import type { ScribeConfig, WritePageInput } from "./contract.generated.ts";
+
+interface Checked {
+  "write-page.input": WritePageInput;
+  "scribe-config": ScribeConfig;
+}
+
+const schemas: Record<keyof Checked, object> = {
+  "write-page.input": inputSchema,
+  "scribe-config": configSchema,
+};
+
+/** The first thing wrong with a value. `at` is the JSON pointer of the member at fault; `problem` says what and where. */
+export interface Fault {
+  readonly at: string;
+  readonly problem: string;
+}
+
+export type Verdict<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Fault);
+
+const compiled = new Map<keyof Checked, ValidateFunction>();
+let ajv: Ajv2020 | undefined;
+
+/** Compiles a schema, so that the first check need not wait for it. */
+export function compile(name: keyof Checked): ValidateFunction {
+  let validate = compiled.get(name);
+  if (validate === undefined) {
+    ajv ??= new Ajv2020({ verbose: true });
+    validate = ajv.compile(schemas[name]);
+    compiled.set(name, validate);
+  }
+  return validate;
+}
+
+/** Checks a value against a schema file. Nothing is coerced, nothing is filled in. */
+export function check<Name extends keyof Checked>(name: Name, value: unknown): Verdict<Checked[Name]> {
+  const validate = compile(name);
+  if (validate(value)) return { ok: true, value: value as Checked[Name] };
+  const [error] = validate.errors ?? [];
+  return error === undefined ? { ok: false, at: "", problem: "is not valid" } : { ok: false, ...faultOf(error) };
+}
+
+/** One violation in words a caller can act on. */
+function faultOf(error: ErrorObject): Fault {
+  const place = error.instancePath;
+  const { params } = error;
+  switch (error.keyword) {
+    case "required":
+      return missing(`${place}/${params.missingProperty}`);
+    case "dependentRequired":
+      return {
+        at: `${place}/${params.missingProperty}`,
+        problem: `${inWords(place)}: ${params.property} needs ${params.missingProperty} beside it`,
+      };
+    case "additionalProperties": {
+      const known = Object.keys(error.parentSchema?.properties ?? {}).join(", ");
+      const key = String(params.additionalProperty);
+      const at = `${place}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      return { at, problem: `${inWords(place)}: unknown member ${JSON.stringify(shorten(key))}; send only ${known}` };
+    }
+    case "type":
+      if (error.data === Number.POSITIVE_INFINITY) return { at: place, problem: tooLarge(place) };
+      return { at: place, problem: `${inWords(place)}: send ${article(params.type)}, not ${nameOf(error.data)}` };
+    case "minProperties":
+      return { at: place, problem: `${inWords(place)}: send offset and length, or quote, or all three` };
+    case "minLength":
+      return { at: place, problem: `${inWords(place)}: must not be empty` };
+    case "minItems":
+      return { at: place, problem: `${inWords(place)}: needs at least one span` };
+    case "minimum":
+      return { at: place, problem: `${inWords(place)}: must be at least ${params.limit}` };
+    case "maximum":
+      return { at: place, problem: tooLarge(place) };
+    default:
+      return { at: place, problem: `${inWords(place)} ${error.message}` };
+  }
+}
+
+function missing(at: string): Fault {
+  return { at, problem: `${inWords(at)} is missing` };
+}
+
+function tooLarge(place: string): string {
+  return `${inWords(place)}: must be at most ${Number.MAX_SAFE_INTEGER}, the largest safe integer`;
+}
+
+/** `/derived_from/1/spans/2` as `derived_from[1].spans[2]`. */
+function inWords(pointer: string): string {
+  if (pointer === "") return "arguments";
+  return pointer
+    .slice(1)
+    .replace(/\/(\d+)/g, "[$1]")
+    .replaceAll("/", ".");
+}
+
+function article(type: string): string {
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+function nameOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "number" && !Number.isInteger(value)) return "a fraction";
+  return article(typeof value);
+}
+
+function shorten(text: string): string {
+  return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
+}

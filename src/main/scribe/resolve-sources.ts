@@ -1,0 +1,113 @@
+import type { Ask, Grant, ResolveSourceTask, SourceFinding } from "../../core/messages/reader.ts";
+import { type Refusal, refuse } from "../../core/refusal.ts";
+import type { ReaderPort } from "../shared/ports.ts";
+import type { Admitted } from "./admit.ts";
+import type { KnownFiles } from "./known-files.ts";
+import { progressMeter, type SendProgress } from "./progress.ts";
+
+/** Every source read, one finding an entry; or the first refusal in the order of the request; or the call was cancelled. */
+export type Resolution =
+  | { readonly kind: "resolved"; readonly findings: readonly SourceFinding[] }
+  | { readonly kind: "refused"; readonly refusal: Refusal }
+  | { readonly kind: "aborted" };
+
+interface File {
+  readonly path: string;
+  readonly asks: Ask[];
+  /** The first entry that cites it. */
+  readonly first: number;
+}
+
+interface Fault {
+  readonly entry: number;
+  readonly span: number;
+  readonly refusal: Refusal;
+}
+
+let jobs = 0;
+
+/** Reads each cited file once, in parallel, and puts what was found into the order of the request. */
+export async function resolveSources(
+  entries: Admitted["entries"],
+  grant: Grant,
+  readers: ReaderPort,
+  known: KnownFiles,
+  signal: AbortSignal,
+  send: SendProgress | null,
+): Promise<Resolution> {
+  const files = byPath(entries);
+  const findings = new Map<string, SourceFinding>();
+  const hear = send === null ? null : progressMeter(send);
+  let fault: Fault | null = null;
+
+  const reads = files.map((file) => ({ file, stop: new AbortController() }));
+  const refused = (next: Fault): void => {
+    if (fault !== null && !precedes(next, fault)) return;
+    fault = next;
+    for (const { file, stop } of reads) if (file.first > next.entry) stop.abort();
+  };
+
+  const read = async (file: File, stop: AbortSignal): Promise<void> => {
+    const { path, asks, first } = file;
+    const job = hear === null ? null : ++jobs;
+    const deaf = job === null || hear === null ? null : readers.listen(job, hear);
+    const task: ResolveSourceTask = { grant, path, asks, known: known.recall(path, asks), job };
+    const reply = await readers.run("resolve_source", task, AbortSignal.any([signal, stop]));
+    deaf?.();
+    switch (reply.kind) {
+      case "answer":
+        if (reply.answer.ok) take(file, reply.answer.finding);
+        else refused({ entry: reply.answer.entry, span: reply.answer.span ?? -1, refusal: reply.answer.refusal });
+        break;
+      case "lost":
+        refused({ entry: first, span: -1, refusal: refuse("READER_LOST", { path }, sourcePointer(first)) });
+        break;
+      case "busy":
+        refused({ entry: first, span: -1, refusal: refuse("BUSY", {}) });
+        break;
+      case "aborted":
+        break;
+    }
+  };
+
+  const take = ({ path, asks, first }: File, finding: SourceFinding): void => {
+    known.learn(path, asks, finding);
+    const other = [...findings.values()].find((found) => found.path === finding.path);
+    findings.set(path, finding);
+    if (other === undefined || other.sha256 === finding.sha256) return;
+    const refusal = refuse("SOURCE_CHANGED_DURING_READ", { path }, sourcePointer(first));
+    refused({ entry: first, span: -1, refusal });
+  };
+
+  await Promise.all(reads.map(({ file, stop }) => read(file, stop.signal)));
+  if (signal.aborted) return { kind: "aborted" };
+  if (fault !== null) return { kind: "refused", refusal: (fault as Fault).refusal };
+  return { kind: "resolved", findings: byEntry(entries, findings) };
+}
+
+/** Entries that cite the same file are read together, so that they cannot see two versions of it. */
+function byPath(entries: Admitted["entries"]): File[] {
+  const files = new Map<string, File>();
+  for (const [entry, { source, asks }] of entries.entries()) {
+    const file = files.get(source);
+    if (file === undefined) files.set(source, { path: source, asks: [...asks], first: entry });
+    else file.asks.push(...asks);
+  }
+  return [...files.values()];
+}
+
+function byEntry(entries: Admitted["entries"], findings: ReadonlyMap<string, SourceFinding>): SourceFinding[] {
+  return entries.flatMap(({ source }, entry) => {
+    const finding = findings.get(source);
+    if (finding === undefined) return [];
+    return [{ ...finding, spans: finding.spans.filter((span) => span.entry === entry) }];
+  });
+}
+
+function precedes(a: Fault, b: Fault): boolean {
+  return a.entry !== b.entry ? a.entry < b.entry : a.span < b.span;
+}
+
+function sourcePointer(entry: number): string {
+  return `/derived_from/${entry}/source`;
+}

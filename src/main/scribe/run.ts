@@ -1,0 +1,60 @@
+import { product } from "../../core/product.ts";
+import type { GrantRefusal } from "../../core/refusal.ts";
+import { compile } from "../../core/validate.ts";
+import { openReaders, openWriter } from "../shared/ports.ts";
+import { knownFiles } from "./known-files.ts";
+import type { StartRefusal } from "./options.ts";
+import { commitLane } from "./write-page.ts";
+
+/**
+ * Serves the grant over stdio until the client goes away. The writer thread looks at the grant while the main thread
+ * still loads the protocol.
+ * @returns why it did not start, or null after a session
+ */
+export async function runScribe(given: string): Promise<StartRefusal | null> {
+  const writer = openWriter();
+  const [opened, { serve }, { StdioTransport }, { claimStdout }, { instructions, writePageTool }] = await Promise.all([
+    writer.run("open_grant", { given }),
+    import("../shared/serve.ts"),
+    import("../shared/stdio.ts"),
+    import("../shared/stdout.ts"),
+    import("./tool.ts"),
+  ]);
+  if (opened.kind !== "answer") return described({ code: "GRANT_ERROR" }, given);
+  if (!opened.answer.ok) return described(opened.answer.refusal, given);
+
+  const { grant } = opened.answer;
+  const readers = openReaders();
+  const tool = writePageTool({
+    grant,
+    windows: process.platform === "win32",
+    readers,
+    writer,
+    known: knownFiles(),
+    commit: commitLane(grant, writer),
+  });
+  const session = await serve({
+    name: product.name,
+    version: product.version,
+    instructions,
+    tools: [tool],
+    transport: new StdioTransport({ input: process.stdin, output: claimStdout() }),
+    onInitialized() {
+      readers.warm();
+      compile("write-page.input");
+    },
+  });
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, session.stop);
+  await session.done;
+  return null;
+}
+
+function described({ code }: GrantRefusal, given: string): StartRefusal {
+  return { code, detail: `the granted folder ${JSON.stringify(given)} ${grantProblems[code] ?? "cannot be opened"}` };
+}
+
+const grantProblems: Partial<Record<GrantRefusal["code"], string>> = {
+  GRANT_MISSING: "does not exist; create it or correct the path",
+  GRANT_NOT_A_DIRECTORY: "is not a directory; grant the folder that holds it",
+  GRANT_DENIED: "may not be opened by this user; change its permissions",
+};

@@ -1,0 +1,96 @@
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { Piscina } from "piscina";
+import { limits } from "../../core/limits.ts";
+import type { ProgressNote, ReaderKind, ReaderTasks } from "../../core/messages/reader.ts";
+import type { WriterKind, WriterTasks } from "../../core/messages/writer.ts";
+import { log } from "./log.ts";
+
+const workers = {
+  reader: fileURLToPath(new URL("../../workers/reader.js", import.meta.url)),
+  writer: fileURLToPath(new URL("../../workers/writer.js", import.meta.url)),
+};
+
+/** What a thread made of a task; `lost` when the thread died over it, `busy` when too many tasks wait. */
+export type PortReply<Answer> =
+  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "lost" | "busy" | "aborted" };
+
+/** Threads that read, one task each. An aborted task's thread is ended in the middle of it and replaced. */
+export interface ReaderPort {
+  run<Kind extends ReaderKind>(
+    kind: Kind,
+    task: ReaderTasks[Kind]["task"],
+    signal: AbortSignal,
+  ): Promise<PortReply<ReaderTasks[Kind]["answer"]>>;
+  /** Hears the progress notes of a job until the returned function is called. */
+  listen(job: number, hear: (note: ProgressNote) => void): () => void;
+  warm(): void;
+}
+
+/** The one thread that writes, in strict order. Its tasks cannot be aborted. */
+export interface WriterPort {
+  run<Kind extends WriterKind>(
+    kind: Kind,
+    task: WriterTasks[Kind]["task"],
+  ): Promise<PortReply<WriterTasks[Kind]["answer"]>>;
+}
+
+/** The readers: one thread a core, but for the main thread's. They start with the first task, or when warmed. */
+export function openReaders(): ReaderPort {
+  const listeners = new Map<number, (note: ProgressNote) => void>();
+  let started: Piscina | undefined;
+  const pool = (): Piscina => {
+    if (started === undefined) {
+      started = new Piscina({
+        filename: workers.reader,
+        minThreads: 1,
+        maxThreads: Math.max(1, availableParallelism() - 1),
+        idleTimeout: 30_000,
+        maxQueue: limits.readerQueue,
+      });
+      started.on("error", complain);
+      started.on("message", (note: ProgressNote) => listeners.get(note.job)?.(note));
+    }
+    return started;
+  };
+  return {
+    warm: () => void pool(),
+    async run(kind, task, signal) {
+      if (signal.aborted) return { kind: "aborted" };
+      if (pool().queueSize >= limits.readerQueue) return { kind: "busy" };
+      return settled(pool().run({ kind, task }, { signal }), signal);
+    },
+    listen(job, hear) {
+      listeners.set(job, hear);
+      return () => listeners.delete(job);
+    },
+  };
+}
+
+/** Starts the writer. */
+export function openWriter(): WriterPort {
+  const pool = new Piscina({
+    filename: workers.writer,
+    minThreads: 1,
+    maxThreads: 1,
+    stricterFIFO: true,
+    idleTimeout: Number.POSITIVE_INFINITY,
+  });
+  pool.on("error", complain);
+  return { run: (kind, task) => settled(pool.run({ kind, task }), null) };
+}
+
+async function settled<Answer>(run: Promise<Answer>, signal: AbortSignal | null): Promise<PortReply<Answer>> {
+  try {
+    return { kind: "answer", answer: await run };
+  } catch (error) {
+    if (signal?.aborted) return { kind: "aborted" };
+    complain(error);
+    return { kind: "lost" };
+  }
+}
+
+function complain(error: unknown): void {
+  log(`a worker thread was lost: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import type { ScribeConfig } from "../../core/contract.generated.ts";
+import type { CommitOutcome, PageToCommit, WriterTasks } from "../../core/messages/writer.ts";
+import type { Refusal } from "../../core/refusal.ts";
+import { appendLines } from "../fence/append.ts";
+import { checkLedger } from "../fence/ledger.ts";
+import { type Published, publish, withdraw } from "../fence/publish.ts";
+import { syncFolder } from "../fence/sync.ts";
+import { openTarget, type Target } from "../fence/target.ts";
+import { stage, type Temp } from "../fence/temp.ts";
+import { type Draft, draftPage } from "./draft.ts";
+import { newConfig, openVault, settleConfig, type Vault } from "./vault.ts";
+
+/** A page on its way: what the steps so far have made of it. With an outcome it takes no further step. */
+interface Entry {
+  readonly page: PageToCommit;
+  target?: Target;
+  draft?: Draft;
+  temp?: Temp;
+  published?: Published;
+  outcome?: CommitOutcome;
+}
+
+type Step = "target" | "draft" | "temp" | "published";
+type Ready<Have extends Step> = Entry & { [Key in Have]-?: NonNullable<Entry[Key]> };
+
+/**
+ * Commits pages in order, each with its own outcome. Step by step for all: the checks of `prepareWrite` again, page and
+ * record in memory, the config, temporary files on stable storage, names, folders on stable storage, and at last one
+ * append to the ledger for all records.
+ */
+export function commitPages({
+  grant,
+  pages,
+}: WriterTasks["commit_pages"]["task"]): WriterTasks["commit_pages"]["answer"] {
+  const batch: Entry[] = pages.map((page) => ({ page }));
+  const opened = openVault(grant);
+  if (!opened.ok) refuseAll(batch, opened.refusal);
+  else {
+    try {
+      commit(batch, opened.vault);
+    } finally {
+      for (const { target } of batch) target?.parent.close();
+      opened.vault.wyrd.close();
+    }
+  }
+  return { outcomes: batch.map(({ outcome }) => outcome as CommitOutcome) };
+}
+
+function commit(batch: readonly Entry[], { fence, wyrd, config }: Vault): void {
+  for (const entry of batch) {
+    const aimed = openTarget(fence, wyrd, entry.page.path);
+    if (aimed.ok) entry.target = aimed.target;
+    else refuse(entry, { ...aimed.refusal, at: "/path" });
+  }
+  const ledger = checkLedger(wyrd);
+  if (!ledger.ok) refuseAll(batch, ledger.refusal);
+
+  const minted = draftAll(batch, wyrd, config);
+  for (const entry of having(batch, "draft")) {
+    const staged = stage(wyrd, entry.draft.bytes);
+    if (staged.ok) entry.temp = staged.temp;
+    else refuse(entry, staged.refusal);
+  }
+  for (const entry of having(batch, "temp", "target")) {
+    const placed = publish(entry.temp, entry.target);
+    if (placed.ok) entry.published = placed.published;
+    else refuse(entry, placed.refusal);
+  }
+  syncFolders(having(batch, "published", "target"));
+  append(having(batch, "published", "draft"), wyrd, minted);
+}
+
+/** Drafts every page and mints the config if there is none. Returns whether it did. */
+function draftAll(batch: readonly Entry[], wyrd: Vault["wyrd"], config: ScribeConfig | null): boolean {
+  const planned = config ?? newConfig(randomUUID());
+  draftWith(batch, planned);
+  if (config !== null || having(batch, "draft").length === 0) return false;
+  const settled = settleConfig(wyrd, planned);
+  if (!settled.ok) {
+    refuseAll(batch, settled.refusal);
+    return false;
+  }
+  if (!settled.minted) draftWith(batch, settled.config);
+  return settled.minted;
+}
+
+function draftWith(batch: readonly Entry[], config: ScribeConfig): void {
+  for (const entry of having(batch, "target")) {
+    const drafted = draftPage(entry.page, config);
+    if (drafted.ok) entry.draft = drafted.draft;
+    else refuse(entry, drafted.refusal);
+  }
+}
+
+/** Syncs each folder once. A page whose folder cannot be synced is taken back. */
+function syncFolders(entries: readonly Ready<"published" | "target">[]): void {
+  const folders = new Map<string, Ready<"published" | "target">[]>();
+  for (const entry of entries) {
+    const { dev, ino } = entry.target.parent.stats;
+    const key = `${dev}:${ino}`;
+    folders.set(key, [...(folders.get(key) ?? []), entry]);
+  }
+  for (const inFolder of folders.values()) {
+    const [first] = inFolder;
+    const synced = first && syncFolder(first.target.parent, first.target.path);
+    if (!synced || synced.ok) continue;
+    for (const entry of inFolder) {
+      withdraw(entry.published);
+      refuse(entry, synced.refusal);
+    }
+  }
+}
+
+function append(entries: readonly Ready<"published" | "draft">[], wyrd: Vault["wyrd"], minted: boolean): void {
+  if (entries.length === 0) return;
+  const fates = appendLines(
+    wyrd,
+    entries.map(({ draft }) => draft.line),
+  );
+  for (const [index, entry] of entries.entries()) {
+    const { created, record, line } = entry.draft;
+    const fate = fates[index];
+    const config_created = minted && index === 0;
+    if (fate?.ok) entry.outcome = { kind: "written", created, record, appended: line.length, config_created };
+    else if (fate) entry.outcome = { kind: "page_written_ledger_failed", created, record, cause: fate, config_created };
+  }
+}
+
+/** The entries that are still under way and have come through these steps. */
+function having<Have extends Step>(batch: readonly Entry[], ...steps: Have[]): Ready<Have>[] {
+  return batch.filter(
+    (entry): entry is Ready<Have> => entry.outcome === undefined && steps.every((step) => entry[step] !== undefined),
+  );
+}
+
+function refuse(entry: Entry, refusal: Refusal): void {
+  entry.outcome = { kind: "refused", refusal };
+}
+
+function refuseAll(batch: readonly Entry[], refusal: Refusal): void {
+  for (const entry of batch) if (entry.outcome === undefined) refuse(entry, refusal);
+}

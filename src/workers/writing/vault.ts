@@ -1,0 +1,68 @@
+import { isUtf8 } from "node:buffer";
+import type { ScribeConfig } from "../../core/contract.generated.ts";
+import type { Grant } from "../../core/messages/reader.ts";
+import { check } from "../../core/validate.ts";
+import { mintConfig, readConfigBytes } from "../fence/config-file.ts";
+import type { Hold } from "../fence/hold.ts";
+import { type Refused, refused } from "../fence/outcome.ts";
+import type { Fence } from "../fence/root.ts";
+import { openScribeDir } from "../fence/scribe-dir.ts";
+import { fenceOf } from "../fence/thread-fence.ts";
+
+/** A vault that may be written to. `config` is null until the first page; the caller closes `wyrd`. */
+export interface Vault {
+  readonly fence: Fence;
+  readonly wyrd: Hold;
+  readonly config: ScribeConfig | null;
+}
+
+/** Opens the vault: `.wyrd` is a real directory and its config, if there is one, is valid. */
+export function openVault(grant: Grant): { readonly ok: true; readonly vault: Vault } | Refused {
+  const opened = fenceOf(grant);
+  if (!opened.ok) return opened;
+  const { fence } = opened;
+  const scribe = openScribeDir(fence);
+  if (!scribe.ok) return scribe;
+  const { wyrd } = scribe;
+  const read = readConfig(wyrd);
+  if (read.ok) return { ok: true, vault: { fence, wyrd, config: read.config } };
+  wyrd.close();
+  return read;
+}
+
+/** The config of a vault with this id, as it is minted. */
+export function newConfig(vaultId: string): ScribeConfig {
+  return { schema: "wyrd.scribe/v1", vault_id: vaultId, write_frontmatter: false };
+}
+
+/** Mints the config, or takes the one that another server minted meanwhile. */
+export function settleConfig(
+  wyrd: Hold,
+  config: ScribeConfig,
+): { readonly ok: true; readonly config: ScribeConfig; readonly minted: boolean } | Refused {
+  const made = mintConfig(wyrd, Buffer.from(`${JSON.stringify(config, null, 2)}\n`));
+  if (!made.ok) return made;
+  if (made.minted) return { ok: true, config, minted: true };
+  const read = readConfig(wyrd);
+  if (!read.ok) return read;
+  return { ok: true, config: read.config ?? config, minted: false };
+}
+
+function readConfig(wyrd: Hold): { readonly ok: true; readonly config: ScribeConfig | null } | Refused {
+  const read = readConfigBytes(wyrd);
+  if (!read.ok) return read;
+  return read.bytes === null ? { ok: true, config: null } : parseConfig(Buffer.from(read.bytes));
+}
+
+function parseConfig(bytes: Buffer): { readonly ok: true; readonly config: ScribeConfig } | Refused {
+  let value: unknown;
+  try {
+    if (!isUtf8(bytes)) return refused("SCRIBE_CONFIG_INVALID", { problem: "it is not UTF-8" });
+    value = JSON.parse(bytes.toString());
+  } catch {
+    return refused("SCRIBE_CONFIG_INVALID", { problem: "it is not JSON" });
+  }
+  const verdict = check("scribe-config", value);
+  if (!verdict.ok) return refused("SCRIBE_CONFIG_INVALID", { problem: verdict.problem });
+  return { ok: true, config: verdict.value };
+}
