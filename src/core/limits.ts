@@ -5,6 +5,8 @@ const MiB = 1024 * KiB;
 export const limits = {
   /** One line on stdin, without its LF. */
   frameBytes: 64 * MiB,
+  /** Values in one line: beside their text they cost memory, and no call needs so many. */
+  frameValues: 1_000_000,
   /** Frames being answered and replies not yet written; above it stdin is left unread. */
   heldBytes: 128 * MiB,
   /** What a call in flight is reckoned to cost beside its frame. */
@@ -44,4 +46,6 @@ export const limits = {
   knownQuotes: 256,
 
   progressMs: 100,
+  /** How long replies may take to be read after a signal to end. */
+  flushMs: 1000,
 } as const;

@@ -1,9 +1,16 @@
+import assert from "node:assert/strict";
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import type { Test } from "tap";
+import { folderPrefix } from "./vault.ts";
 
-export const executable = fileURLToPath(new URL("../../src/main/scribe/cli.js", import.meta.url));
+/** The command line of the built executable, without its arguments. */
+export const program: readonly string[] = [
+  process.execPath,
+  fileURLToPath(new URL("../../src/main/scribe/cli.js", import.meta.url)),
+];
 
 export interface Message {
   readonly jsonrpc: "2.0";
@@ -15,88 +22,88 @@ export interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
 export interface RawClient {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Every line of stdout so far. */
-  readonly lines: readonly string[];
-  readonly stderr: () => string;
+  /** Every message of stdout so far. */
+  readonly messages: readonly Message[];
+  stderr(): string;
   /** Sends bytes as they are. */
   send(text: string | Uint8Array): void;
-  /** Sends a request and waits for the answer with its id. */
-  request(method: string, params?: unknown, id?: number | string): Promise<Message>;
+  /** Sends a request, or without an id a notification, and does not wait. */
+  post(method: string, params?: unknown, id?: number | string): void;
+  /** Sends a call of write_page under an id and does not wait. */
+  postPage(id: number | string, args: unknown, meta?: object): void;
+  /** The next message that fits, of those not yet taken. Rejects when the server ends without it. */
+  next(fits: (message: Message) => boolean): Promise<Message>;
+  answer(id: number | string | null): Promise<Message>;
+  /** Sends a request and waits for its answer. */
+  request(method: string, params?: unknown): Promise<Message>;
   /** Sends a call of write_page, and gives its structured content. */
   // biome-ignore lint/suspicious/noExplicitAny: see above
   writePage(args: unknown, meta?: object): Promise<any>;
-  /** The next message that fits, of those not yet taken. */
-  next(fits: (message: Message) => boolean): Promise<Message>;
-  notify(method: string, params?: unknown): void;
   initialize(): Promise<Message>;
-  /** Waits for the process to end. */
-  exit(): Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  /** Waits for the process and its output to end. */
+  exit(): Promise<Exit>;
   /** Ends stdin and waits. */
-  end(): Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  end(): Promise<Exit>;
 }
 
 export interface RawOptions {
+  /** In place of `--grant` and the folder. */
   readonly args?: readonly string[];
-  readonly env?: Record<string, string>;
-  readonly command?: string;
-  readonly nodeArgs?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly program?: readonly string[];
+  /** A module of `preload/` that runs first in every thread of the server. */
+  readonly preload?: string;
+  /** A command line that runs the program given as its last arguments. */
+  readonly under?: readonly string[];
 }
 
-/** Launches the built executable and speaks JSON-RPC to it line by line. */
-export function rawClient(grant: string, options: RawOptions = {}): RawClient {
-  const args = options.args ?? ["--grant", grant];
-  const [command, ...before] = options.command
-    ? [options.command]
-    : [process.execPath, ...(options.nodeArgs ?? []), executable];
-  const child = spawn(command as string, [...before, ...args], {
-    env: { ...process.env, ...options.env },
-    stdio: "pipe",
+/**
+ * Launches the built executable and speaks JSON-RPC to it line by line; killed when the test ends. Throws out of band,
+ * which fails the test, when a line of stdout is not JSON-RPC or holds the path of a vault.
+ */
+export function rawClient(t: Test, grant: string, options: RawOptions = {}): RawClient {
+  const child = launch(options.args ?? ["--grant", grant], options);
+  const closed = once(child, "close").then(([code, signal]): Exit => ({ code, signal }));
+  t.teardown(async () => {
+    child.kill("SIGKILL");
+    await closed;
   });
-  const exited = once(child, "exit").then(([code, signal]) => ({ code, signal }));
   child.stdin.on("error", () => {});
   let stderr = "";
   child.stderr.on("data", (data) => {
     stderr += data;
   });
-  const lines: string[] = [];
-  const untaken: Message[] = [];
-  const waiting: { fits: (message: Message) => boolean; take: (message: Message) => void }[] = [];
-  createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY }).on("line", (line) => {
-    lines.push(line);
-    const message = JSON.parse(line) as Message;
-    const index = waiting.findIndex(({ fits }) => fits(message));
-    if (index === -1) untaken.push(message);
-    else waiting.splice(index, 1)[0]?.take(message);
-  });
+  const { messages, next } = inbox(child);
   let lastId = 0;
 
   const client: RawClient = {
     child,
-    lines,
+    messages,
+    next,
     stderr: () => stderr,
     send: (text) => void child.stdin.write(text),
-    next(fits) {
-      const index = untaken.findIndex(fits);
-      const [found] = index === -1 ? [] : untaken.splice(index, 1);
-      if (found !== undefined) return Promise.resolve(found);
-      return new Promise((take) => waiting.push({ fits, take }));
-    },
-    request(method, params, id = ++lastId) {
-      client.send(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
-      return client.next((message) => message.id === id && message.method === undefined);
+    post: (method, params, id) => client.send(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`),
+    postPage: (id, args, meta) => client.post("tools/call", { name: "write_page", arguments: args, _meta: meta }, id),
+    answer: (id) => next((message) => message.id === id && message.method === undefined),
+    request(method, params) {
+      const id = `request ${++lastId}`;
+      client.post(method, params, id);
+      return client.answer(id);
     },
     async writePage(args, meta) {
-      const { result, error } = await client.request("tools/call", {
-        name: "write_page",
-        arguments: args,
-        _meta: meta,
-      });
-      if (error !== undefined) throw new Error(`${error.code}: ${error.message}`);
+      const id = `page ${++lastId}`;
+      client.postPage(id, args, meta);
+      const { result, error } = await client.answer(id);
+      assert.equal(error, undefined);
       return result.structuredContent;
     },
-    notify: (method, params) => client.send(`${JSON.stringify({ jsonrpc: "2.0", method, params })}\n`),
     async initialize() {
       const clientInfo = { name: "raw", version: "1" };
       const answer = await client.request("initialize", {
@@ -104,14 +111,65 @@ export function rawClient(grant: string, options: RawOptions = {}): RawClient {
         capabilities: {},
         clientInfo,
       });
-      client.notify("notifications/initialized");
+      client.post("notifications/initialized");
       return answer;
     },
-    exit: () => exited,
+    exit: () => closed,
     end() {
       child.stdin.end();
-      return exited;
+      return closed;
     },
   };
   return client;
+}
+
+function launch(args: readonly string[], options: RawOptions): ChildProcessWithoutNullStreams {
+  const [command = "", ...first] = options.program ?? program;
+  const preload = options.preload === undefined ? [] : ["--import", preloadUrl(options.preload)];
+  const [outer = "", ...rest] = [...(options.under ?? []), command, ...preload, ...first, ...args];
+  return spawn(outer, rest, { env: { ...process.env, ...options.env }, stdio: "pipe" });
+}
+
+function preloadUrl(name: string): string {
+  return new URL(`preload/${name}.js`, import.meta.url).href;
+}
+
+interface Waiting {
+  fits(message: Message): boolean;
+  take(message: Message): void;
+  fail(reason: Error): void;
+}
+
+/** Keeps the messages of a server's stdout and hands them to whoever waits for them. */
+function inbox(child: ChildProcessWithoutNullStreams) {
+  const messages: Message[] = [];
+  const untaken: Message[] = [];
+  const waiting: Waiting[] = [];
+  let over = false;
+  const ended = (): Error => new Error("the server ended without this message");
+
+  createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY }).on("line", (line) => {
+    assert(!line.includes(folderPrefix), "the path of a vault on stdout");
+    const message = JSON.parse(line) as Message;
+    assert.equal(message.jsonrpc, "2.0");
+    messages.push(message);
+    const index = waiting.findIndex(({ fits }) => fits(message));
+    if (index === -1) untaken.push(message);
+    else waiting.splice(index, 1)[0]?.take(message);
+  });
+  child.on("close", () => {
+    over = true;
+    for (const { fail } of waiting) fail(ended());
+  });
+
+  return {
+    messages,
+    next(fits: Waiting["fits"]): Promise<Message> {
+      const index = untaken.findIndex(fits);
+      const [found] = index === -1 ? [] : untaken.splice(index, 1);
+      if (found !== undefined) return Promise.resolve(found);
+      if (over) return Promise.reject(ended());
+      return new Promise((take, fail) => waiting.push({ fits, take, fail }));
+    },
+  };
 }

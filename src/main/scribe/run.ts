@@ -2,6 +2,7 @@ import { product } from "../../core/product.ts";
 import type { GrantRefusal } from "../../core/refusal.ts";
 import { compile } from "../../core/validate.ts";
 import { openReaders, openWriter } from "../shared/ports.ts";
+import { claimStdout } from "../shared/stdout.ts";
 import { knownFiles } from "./known-files.ts";
 import type { StartRefusal } from "./options.ts";
 import { commitLane } from "./write-page.ts";
@@ -12,12 +13,13 @@ import { commitLane } from "./write-page.ts";
  * @returns why it did not start, or null after a session
  */
 export async function runScribe(given: string): Promise<StartRefusal | null> {
+  // What a thread prints goes where stdout leads when it starts.
+  const output = claimStdout();
   const writer = openWriter();
-  const [opened, { serve }, { StdioTransport }, { claimStdout }, { instructions, writePageTool }] = await Promise.all([
+  const [opened, { serve }, { StdioTransport }, { instructions, writePageTool }] = await Promise.all([
     writer.run("open_grant", { given }),
     import("../shared/serve.ts"),
     import("../shared/stdio.ts"),
-    import("../shared/stdout.ts"),
     import("./tool.ts"),
   ]);
   if (opened.kind !== "answer") return described({ code: "GRANT_ERROR" }, given);
@@ -33,12 +35,14 @@ export async function runScribe(given: string): Promise<StartRefusal | null> {
     known: knownFiles(),
     commit: commitLane(grant, writer),
   });
+  // A client may close stderr; that is no reason to end.
+  process.stderr.on("error", () => {});
   const session = await serve({
     name: product.name,
     version: product.version,
     instructions,
     tools: [tool],
-    transport: new StdioTransport({ input: process.stdin, output: claimStdout() }),
+    transport: new StdioTransport({ input: process.stdin, output }),
     onInitialized() {
       readers.warm();
       compile("write-page.input");

@@ -7,6 +7,8 @@ import {
   type JSONRPCRequest,
   type RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
+import { limits } from "../../core/limits.ts";
+import { countValues } from "./count-values.ts";
 
 /** An answer made by the transport itself. `id` is null when the line names no request that could be answered. */
 export interface ErrorAnswer {
@@ -36,10 +38,13 @@ const nothing: Incoming = { kind: "nothing" };
 
 /**
  * Reads one line as a JSON-RPC 2.0 message. Members of the message that are not the protocol's are left out; `params` is
- * the object that JSON.parse made. A request that is handed on passes the SDK's own check, which would else drop it unanswered.
+ * the object that JSON.parse made. A request that is handed on passes the SDK's own check, which drops the rest unanswered.
  */
 export function readLine(line: Buffer): Incoming {
   if (!isUtf8(line)) return refuse(null, ErrorCode.ParseError, "Parse error: the line is not UTF-8");
+  if (line.length > limits.frameValues && countValues(line, limits.frameValues) > limits.frameValues) {
+    return invalid(`a line holds at most ${limits.frameValues} values`);
+  }
   const text = line.toString();
   if (isBlank(text)) return nothing;
   let value: unknown;

@@ -91,6 +91,9 @@ async function settled<Answer>(run: Promise<Answer>, signal: AbortSignal | null)
   }
 }
 
+/** Where a thread failed, but not the error's message: it might quote what was being worked on. */
 function complain(error: unknown): void {
-  log(`a worker thread was lost: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const frames =
+    error instanceof Error ? (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at ")) : [];
+  log(["a worker thread was lost", ...frames].join("\n"));
 }

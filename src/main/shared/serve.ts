@@ -1,6 +1,7 @@
-import { setImmediate } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { CallToolResult, RequestId, Tool as ToolDefinition } from "@modelcontextprotocol/sdk/types.js";
+import { limits } from "../../core/limits.ts";
 import { log } from "./log.ts";
 import type { StdioTransport } from "./stdio.ts";
 
@@ -53,7 +54,7 @@ export async function serve(options: ServeOptions): Promise<Session> {
     if (stopped) controller.abort();
     const progress = token === undefined ? null : progressSender(transport, token);
     const running = tool.call(args, { signal: controller.signal, progress });
-    const entry: RunningCall = { id, controller, cancelled: false, ended: running.catch(() => null) };
+    const entry: RunningCall = { id, controller, cancelled: false };
     calls.add(entry);
     try {
       const result = await running;
@@ -100,13 +101,9 @@ export async function serve(options: ServeOptions): Promise<Session> {
 
   async function drain(): Promise<void> {
     await finishing;
-    // The protocol layer hands a call on, and its reply back, within one turn of the event loop.
-    await setImmediate();
-    while (calls.size > 0) {
-      await Promise.all([...calls].map(({ ended }) => ended));
-      await setImmediate();
-    }
-    await transport.flush();
+    await transport.answered();
+    // A client that told us to stop may not be reading any more.
+    await (stopped ? Promise.race([transport.flush(), setTimeout(limits.flushMs)]) : transport.flush());
   }
 
   await server.connect(transport);
@@ -116,7 +113,6 @@ export async function serve(options: ServeOptions): Promise<Session> {
 interface RunningCall {
   readonly id: RequestId;
   readonly controller: AbortController;
-  readonly ended: Promise<unknown>;
   cancelled: boolean;
 }
 

@@ -188,11 +188,19 @@ export class StdioTransport implements Transport {
   }
 
   async #room(): Promise<void> {
-    while (this.#held > this.#options.heldBytes && !this.#closed) {
+    if (!this.#isFull()) return;
+    // A stream that is left unread does not keep the process from ending.
+    const alive = setInterval(() => {}, 2 ** 31 - 1);
+    while (this.#isFull()) {
       await new Promise<void>((resolve) => {
         this.#onfreed = resolve;
       });
     }
+    clearInterval(alive);
+  }
+
+  #isFull(): boolean {
+    return this.#held > this.#options.heldBytes && !this.#closed;
   }
 
   #break(): void {

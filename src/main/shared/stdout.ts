@@ -1,8 +1,8 @@
 import { Writable } from "node:stream";
 
 /**
- * Takes stdout for the protocol: only the stream returned writes to it, and whatever else is printed, in this thread or in
- * workers started later, goes to stderr. Writes never block the event loop, so they are lost unless awaited before exit.
+ * Takes stdout for the protocol: only the stream returned writes to it, and whatever else is printed, in any thread, goes
+ * to stderr. Writes never block the event loop, so those not awaited before exit are lost.
  */
 export function claimStdout(): Writable {
   const stdout = process.stdout;

@@ -11,9 +11,10 @@ import { sys } from "./sys.ts";
  *
  * - by descriptor (Linux with /proc): an O_PATH descriptor pins the thing itself. `at` is its name under /proc/self/fd,
  *   so that every later call reaches this very thing, wherever its path leads by then.
- * - by path (everywhere else): `at` is the path, and identities are compared before and after each use. What remains is
- *   a race: a folder that is swapped for a link after the first look and back again before `still` is used while
- *   swapped, and nothing notices. A swap that stays is noticed after the use, and what was made is taken back.
+ * - by path (everywhere else): `at` is the path, and identities are compared before and after each use. A folder that is
+ *   swapped for a link, and stays swapped, is noticed before a byte is read or appended through it, and a page made
+ *   through it is taken back. What remains is a race: when it is swapped back before the second comparison, nothing
+ *   notices; and a refusal may tell what stands behind a link that was swapped in.
  */
 export interface Hold {
   /** Leads to the thing in calls of `sys`. Never shown to anyone. */

@@ -1,8 +1,7 @@
 import { errnoOf, refusalFor } from "./errno.ts";
-import { flags } from "./flags.ts";
 import { entryOf, type Identity, sameThing } from "./hold.ts";
 import { type Done, done, failed, type Refused, stale } from "./outcome.ts";
-import { release, remove } from "./release.ts";
+import { placeByRename } from "./place-by-rename.ts";
 import { sys } from "./sys.ts";
 import type { Target } from "./target.ts";
 import { discard, stage, type Temp } from "./temp.ts";
@@ -64,50 +63,5 @@ function place(temp: Temp, target: Target): string | null {
   } catch (error) {
     const errno = errnoOf(error);
     return noHardLinks.includes(errno) ? placeByRename(from, to) : errno;
-  }
-}
-
-/**
- * Reserves the name with an empty file and renames over it. Until the rename others see the empty file, and a crash in
- * between leaves it: the best that can be had without hard links.
- */
-function placeByRename(from: string, to: string): string | null {
-  let reserved: Identity;
-  try {
-    reserved = reserve(to);
-  } catch (error) {
-    return errnoOf(error);
-  }
-  if (!isReserved(to, reserved)) return "EEXIST";
-  try {
-    sys.rename(from, to);
-    return null;
-  } catch (error) {
-    if (isReserved(to, reserved)) {
-      remove(to);
-    }
-    return errnoOf(error);
-  }
-}
-
-function reserve(at: string): Identity {
-  const fd = sys.open(at, flags.create, 0o666);
-  try {
-    return sys.fstat(fd);
-  } catch (error) {
-    remove(at);
-    throw error;
-  } finally {
-    release(fd);
-  }
-}
-
-function isReserved(at: string, reserved: Identity): boolean {
-  try {
-    const stats = sys.lstat(at);
-    return stats.size === 0n && sameThing(stats, reserved);
-  } catch (error) {
-    errnoOf(error);
-    return false;
   }
 }

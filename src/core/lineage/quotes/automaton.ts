@@ -6,23 +6,28 @@ import type { Stretch } from "./stretches.ts";
  * Search for many patterns in linear time: A. V. Aho and M. J. Corasick, "Efficient string matching: an aid to
  * bibliographic search", CACM 18 (6), 1975. A state is a beginning of some pattern; 0 is the root. The states along a
  * pattern are numbered one after another, so that each needs only the byte that leads to its successor; the few where
- * patterns part have a row of next states by byte. This takes 8 bytes a state.
+ * patterns part have a row with the next state for each byte. This takes 8 bytes a state.
  */
 export interface QuoteAutomaton {
   readonly patterns: readonly Pattern[];
-  /** The byte that leads to the successor or, from `rowBase` on, the row. */
-  readonly labels: Uint16Array;
-  /** Next states by byte, 256 a row; 0 is none. The first row is the root's, the second that of dead ends. */
+  /** Two a state: its label, and the state for the longest shorter beginning that ends this one. */
+  readonly cells: Int32Array;
+  /** Next states, 256 a row. The first row is the root's. */
   readonly rows: Int32Array;
-  /** The state for the longest shorter beginning that ends this one. */
-  readonly fallbacks: Int32Array;
-  /** For each state the longest pattern that ends in it, as its place plus 1; 0 is none. */
-  readonly endings: Uint16Array;
   /** For each pattern the next shorter one that ends where it ends, both as place plus 1; 0 is none. */
   readonly shorter: Uint16Array;
   /** The state after all that was scanned. */
   state: number;
 }
+
+/*
+ * A label says what leads on from a state, in its low 10 bits: the byte to the successor, `deadEnd`, or from `rowBase`
+ * on a row. Above them it has the longest pattern that ends in the state, as place plus 1; 0 is none.
+ */
+const deadEnd = 256;
+const rowBase = 257;
+const stepMask = 0x3ff;
+const endingShift = 10;
 
 /** The states of a pattern that no earlier pattern has. */
 interface Branch {
@@ -36,23 +41,18 @@ interface Branch {
   readonly ending: number;
 }
 
-const rowBase = 256;
-const deadEnd = rowBase + 1;
-const sharedRows = 2;
-
 export function quoteAutomaton(wanted: readonly Pattern[]): QuoteAutomaton {
   const patterns = [...wanted].sort((a, b) => Buffer.compare(a.bytes, b.bytes));
   const branches = branchesOf(patterns);
   const states = branches.reduce((sum, { bytes, shared }) => sum + bytes.length - shared, 1);
   const automaton: QuoteAutomaton = {
     patterns,
-    labels: new Uint16Array(states).fill(deadEnd).fill(rowBase, 0, 1),
-    rows: new Int32Array((sharedRows + patterns.length) * 256),
-    fallbacks: new Int32Array(states),
-    endings: new Uint16Array(states),
+    cells: new Int32Array(2 * states),
+    rows: new Int32Array((1 + patterns.length) * 256),
     shorter: new Uint16Array(1 + patterns.length),
     state: 0,
   };
+  automaton.cells[0] = rowBase;
   for (const branch of branches) grow(automaton, branch);
   linkFallbacks(automaton, branches);
   return automaton;
@@ -78,21 +78,21 @@ function stateAt(branch: Branch | null, depth: number): number {
   return holder === null ? 0 : holder.first + depth - holder.shared - 1;
 }
 
-function grow({ labels, rows }: QuoteAutomaton, { bytes, trunk, shared, first, ending }: Branch): void {
+function grow({ cells, rows }: QuoteAutomaton, { bytes, trunk, shared, first, ending }: Branch): void {
   const fork = stateAt(trunk, shared);
   const byte = bytes[shared] as number;
-  const label = labels[fork] as number;
-  labels.set(bytes.subarray(shared + 1), first);
+  const label = cells[2 * fork] as number;
+  for (let state = first, at = shared + 1; at < bytes.length; state++, at++) cells[2 * state] = bytes[at] as number;
+  cells[2 * (first + bytes.length - shared - 1)] = deadEnd;
   if (label === deadEnd) {
-    labels[fork] = byte;
+    cells[2 * fork] = byte;
     return;
   }
   if (label < rowBase) {
-    const row = sharedRows + ending - 1;
-    labels[fork] = rowBase + row;
-    rows[row * 256 + label] = fork + 1;
+    cells[2 * fork] = rowBase + ending;
+    rows[ending * 256 + label] = fork + 1;
   }
-  rows[((labels[fork] as number) - rowBase) * 256 + byte] = first;
+  rows[((cells[2 * fork] as number) - rowBase) * 256 + byte] = first;
 }
 
 /** Level by level, since a fallback is always nearer to the root. Between two neighbouring edges the same branches grow. */
@@ -108,47 +108,64 @@ function linkFallbacks(automaton: QuoteAutomaton, branches: readonly Branch[]): 
 }
 
 function linkFallback(automaton: QuoteAutomaton, branch: Branch, depth: number): void {
-  const { fallbacks, endings, shorter } = automaton;
+  const { cells, shorter } = automaton;
   const { bytes, trunk, shared, first, ending } = branch;
   const state = first + depth - shared;
   const before = depth === shared ? stateAt(trunk, depth) : state - 1;
-  const fallback = before === 0 ? 0 : nextState(automaton, fallbacks[before] as number, bytes[depth] as number);
-  fallbacks[state] = fallback;
-  endings[state] = endings[fallback] as number;
-  if (depth + 1 === bytes.length) {
-    shorter[ending] = endings[state] as number;
-    endings[state] = ending;
+  const fallback = before === 0 ? 0 : nextState(automaton, cells[2 * before + 1] as number, bytes[depth] as number);
+  const inherited = (cells[2 * fallback] as number) >> endingShift;
+  const isEnd = depth + 1 === bytes.length;
+  if (isEnd) shorter[ending] = inherited;
+  cells[2 * state] = (cells[2 * state] as number) | ((isEnd ? ending : inherited) << endingShift);
+  cells[2 * state + 1] = fallback;
+  if (((cells[2 * state] as number) & stepMask) >= rowBase) completeRow(automaton, state);
+}
+
+/** Takes over what the fallbacks of a forking state have for the bytes that it has no branch for. */
+function completeRow({ cells, rows }: QuoteAutomaton, state: number): void {
+  const base = (((cells[2 * state] as number) & stepMask) - rowBase) * 256;
+  const row = rows.subarray(base, base + 256);
+  let from = cells[2 * state + 1] as number;
+  let step = (cells[2 * from] as number) & stepMask;
+  while (step < rowBase) {
+    if (step !== deadEnd && row[step] === 0) row[step] = from + 1;
+    from = cells[2 * from + 1] as number;
+    step = (cells[2 * from] as number) & stepMask;
+  }
+  const other = (step - rowBase) * 256;
+  for (let byte = 0; byte < 256; byte++) {
+    if (row[byte] === 0) row[byte] = rows[other + byte] as number;
   }
 }
 
-function nextState({ labels, rows, fallbacks }: QuoteAutomaton, from: number, byte: number): number {
-  for (let state = from; ; state = fallbacks[state] as number) {
-    const label = labels[state] as number;
-    if (label === byte) return state + 1;
-    if (label < rowBase) continue;
-    const target = rows[(label - rowBase) * 256 + byte] as number;
-    if (target !== 0 || state === 0) return target;
+function nextState({ cells, rows }: QuoteAutomaton, from: number, byte: number): number {
+  let state = from;
+  for (;;) {
+    const step = (cells[2 * state] as number) & stepMask;
+    if (step === byte) return state + 1;
+    if (step >= rowBase) return rows[(step - rowBase) * 256 + byte] as number;
+    state = cells[2 * state + 1] as number;
   }
 }
 
 /** Notes every occurrence that ends among the starts of a stretch. Stretches must follow one another. */
 export function scanByAutomaton(automaton: QuoteAutomaton, stretch: Stretch): void {
-  const { labels, endings } = automaton;
+  const { cells } = automaton;
   const { bytes, starts } = stretch;
   let state = automaton.state;
   for (let at = 0; at < starts; at++) {
-    const byte = bytes[at] as number;
-    state = labels[state] === byte ? state + 1 : nextState(automaton, state, byte);
-    if (endings[state] !== 0) seeEndings(automaton, state, stretch, at + 1);
+    state = nextState(automaton, state, bytes[at] as number);
+    if (cells[2 * state] as number > stepMask) seeEndings(automaton, state, stretch, at + 1);
   }
   automaton.state = state;
 }
 
 function seeEndings(automaton: QuoteAutomaton, state: number, stretch: Stretch, after: number): void {
-  const { patterns, endings, shorter } = automaton;
-  const longest = endings[state] as number;
+  const { patterns, cells, shorter } = automaton;
+  const label = cells[2 * state] as number;
+  const longest = label >> endingShift;
   let ending = isWanted(patterns[longest - 1] as Pattern) ? longest : (shorter[longest] as number);
-  endings[state] = ending;
+  cells[2 * state] = (label & stepMask) | (ending << endingShift);
   for (; ending !== 0; ending = shorter[ending] as number) {
     const pattern = patterns[ending - 1] as Pattern;
     see(pattern, stretch, after - pattern.bytes.length);

@@ -28,7 +28,7 @@ export function stretches(reach: number, visit: (stretch: Stretch) => void) {
   }
 
   function visitHeld(starts: number): void {
-    visit({ bytes: held, starts, end: kept, base });
+    if (starts > 0) visit({ bytes: held, starts, end: kept, base });
     held.copyWithin(0, starts, kept);
     kept -= starts;
     base += starts;

@@ -1,0 +1,17 @@
+import { Worker } from "node:worker_threads";
+import { claimStdout } from "../../../src/main/shared/stdout.ts";
+
+// Prints in every way there is, around one line of the protocol.
+const loud = 'process.stdout.write("worker stdout\\n"); console.log("worker console")';
+const earlier = process.stdout;
+const earlyWorker = new Worker(loud, { eval: true });
+const claimed = claimStdout();
+const lateWorker = new Worker(loud, { eval: true });
+
+console.log("console log");
+console.table([{ console: "table" }]);
+process.stdout.write("process stdout\n");
+earlier.write("earlier stdout\n");
+process.emitWarning("a warning");
+claimed.write("claimed\n");
+for (const worker of [earlyWorker, lateWorker]) await new Promise((resolve) => worker.on("exit", resolve));

@@ -1,0 +1,26 @@
+import { appendLines } from "../../../src/workers/fence/append.ts";
+import { mintConfig } from "../../../src/workers/fence/config-file.ts";
+import type { Walk } from "../../../src/workers/fence/root.ts";
+import { createPage } from "./create-page.ts";
+import { fenceOn, inWyrd, staged } from "./staging.ts";
+
+// A process that mints the config, makes a page and appends lines, and is killed before one of its calls when told so.
+
+const [root = "", walk = "", killedAt = "0", page = "", lines = "0", name = ""] = process.argv.slice(2);
+
+const { result } = staged(
+  (call) => {
+    if (call === Number(killedAt)) process.kill(process.pid, "SIGKILL");
+  },
+  () => {
+    const fence = fenceOn(root, walk as Walk);
+    return inWyrd(fence, (wyrd) => {
+      const minted = mintConfig(wyrd, Buffer.from(`${name}\n`));
+      const made = createPage(fence, page);
+      for (let line = 0; line < Number(lines); line++)
+        appendLines(wyrd, [Buffer.from(`${JSON.stringify({ name, line })}\n`)]);
+      return { minted: minted.ok && minted.minted, made: made.ok };
+    });
+  },
+);
+process.stdout.write(JSON.stringify(result));

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import { join } from "node:path";
+import t from "tap";
+import { checkRoot, fenceOf, locateGrant, openFence } from "../../../src/workers/fence/root.ts";
+import { errno, failing, newFolder, openDescriptors, plant, scene, staged, walks } from "./staging.ts";
+
+t.test("a grant is the real folder, with its identity in decimal", async (t) => {
+  const base = newFolder(t);
+  plant(base, { real: { vault: {} }, alias: { link: "real" } });
+  const stats = fs.statSync(join(base, "real/vault"), { bigint: true });
+  t.strictSame(locateGrant(join(base, "alias/vault")), {
+    ok: true,
+    grant: { root: join(base, "real/vault"), device: String(stats.dev), inode: String(stats.ino) },
+  });
+});
+
+t.test("a grant that cannot be served is refused with what is wrong with it", async (t) => {
+  const base = newFolder(t);
+  plant(base, { file: "", toFile: { link: "file" }, dangling: { link: "nowhere" }, loop: { link: "loop" } });
+  const codes = {
+    nowhere: "GRANT_MISSING",
+    dangling: "GRANT_MISSING",
+    file: "GRANT_NOT_A_DIRECTORY",
+    toFile: "GRANT_NOT_A_DIRECTORY",
+    "file/below": "GRANT_NOT_A_DIRECTORY",
+    loop: "GRANT_ERROR",
+  };
+  for (const [name, code] of Object.entries(codes)) {
+    t.strictSame(locateGrant(join(base, name)), { ok: false, refusal: { code } }, name);
+  }
+  const denied = staged(failing("EACCES", "access"), () => locateGrant(base));
+  t.strictSame(denied.result, { ok: false, refusal: { code: "GRANT_DENIED" } });
+});
+
+for (const walk of walks) {
+  t.test(
+    `${walk}: a grant that was replaced, removed or made a link is ROOT_MOVED, before and after it was opened`,
+    async (t) => {
+      const moved = { ok: false, refusal: { code: "ROOT_MOVED", at: null, facts: {} } };
+      const replacements = {
+        nothing: () => {},
+        "another folder": (root: string) => fs.mkdirSync(root),
+        "a file": (root: string) => fs.writeFileSync(root, ""),
+        "a link elsewhere": (root: string) => fs.symlinkSync("/", root),
+        "a link to itself": (root: string) => fs.symlinkSync(root, root),
+      };
+      for (const [what, replace] of Object.entries(replacements)) {
+        const { root, fence } = scene(t, {}, walk);
+        t.strictSame(checkRoot(fence), { ok: true });
+        fs.renameSync(root, `${root}-moved`);
+        replace(root);
+        t.strictSame(checkRoot(fence), moved, what);
+        t.strictSame(openFence(fence.grant, { walk }), moved, what);
+      }
+    },
+  );
+}
+
+t.test("opening a fence that fails leaves no descriptor behind", async (t) => {
+  const { fence } = scene(t, {});
+  const before = openDescriptors();
+  for (const primitive of ["open", "fstat"] as const) {
+    const { result } = staged(failing("EMFILE", primitive), () => openFence(fence.grant));
+    t.strictSame(result, {
+      ok: false,
+      refusal: { code: "IO_ERROR", at: null, facts: { path: ".", errno: "EMFILE" } },
+    });
+  }
+  t.equal(openDescriptors(), before);
+});
+
+t.test(
+  "where descriptors have no names the walk is by paths",
+  { skip: walks.length < 2 && "Linux only" },
+  async (t) => {
+    const { fence } = scene(t, {});
+    t.equal(fence.walk, "descriptors");
+    const noProc = staged(
+      (_, primitive) => {
+        if (primitive === "stat") throw errno("ENOENT");
+      },
+      () => openFence(fence.grant),
+    ).result;
+    assert(noProc.ok);
+    t.equal(noProc.fence.walk, "paths");
+    noProc.fence.close();
+  },
+);
+
+t.test("a thread opens its fence once", async (t) => {
+  const { fence } = scene(t, {});
+  const first = fenceOf(fence.grant);
+  const second = fenceOf({ ...fence.grant });
+  assert(first.ok && second.ok);
+  t.equal(second.fence, first.fence);
+
+  const before = openDescriptors();
+  const other = fenceOf(scene(t, {}).fence.grant);
+  assert(other.ok);
+  t.not(other.fence, first.fence);
+  t.equal(openDescriptors(), before + 1, "the scene's own descriptor is the only new one");
+  t.teardown(() => other.fence.close());
+});
+
+t.test("a bug is not taken for a refusal", async (t) => {
+  const bug = new TypeError("bug");
+  const { fence } = scene(t, {});
+  const throwing = () => {
+    throw bug;
+  };
+  t.throws(() => staged(throwing, () => checkRoot(fence)), bug);
+  t.throws(() => locateGrant("\0"), { code: "ERR_INVALID_ARG_VALUE" });
+});
