@@ -3,13 +3,14 @@ import type { WriterKind, WriterRequest, WriterTasks } from "../core/messages/wr
 import { compile } from "../core/validate.ts";
 import { commitPages } from "./writing/commit.ts";
 import { openGrant } from "./writing/open-grant.ts";
-import { prepareWrite } from "./writing/prepare.ts";
+import { prepareWrites } from "./writing/prepare.ts";
 
-type Handler<Kind extends WriterKind> = (task: WriterTasks[Kind]["task"]) => WriterTasks[Kind]["answer"];
+type Answer<Kind extends WriterKind> = WriterTasks[Kind]["answer"];
+type Handler<Kind extends WriterKind> = (task: WriterTasks[Kind]["task"]) => Answer<Kind> | Promise<Answer<Kind>>;
 
 const handlers: { readonly [Kind in WriterKind]: Handler<Kind> } = {
   open_grant: openGrant,
-  prepare_write: prepareWrite,
+  prepare_writes: prepareWrites,
   commit_pages: commitPages,
 };
 

@@ -3,7 +3,6 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import type { Test } from "tap";
 import { folderPrefix } from "./vault.ts";
 
 /** The command line of the built executable, without its arguments. */
@@ -53,6 +52,11 @@ export interface RawClient {
   end(): Promise<Exit>;
 }
 
+/** A test, or whoever else runs the server and stops it in the end. */
+export interface Owner {
+  teardown(stop: () => unknown): void;
+}
+
 export interface RawOptions {
   /** In place of `--grant` and the folder. */
   readonly args?: readonly string[];
@@ -65,13 +69,13 @@ export interface RawOptions {
 }
 
 /**
- * Launches the built executable and speaks JSON-RPC to it line by line; killed when the test ends. Throws out of band,
+ * Launches the built executable and speaks JSON-RPC to it line by line; killed when its owner ends. Throws out of band,
  * which fails the test, when a line of stdout is not JSON-RPC or holds the path of a vault.
  */
-export function rawClient(t: Test, grant: string, options: RawOptions = {}): RawClient {
+export function rawClient(owner: Owner, grant: string, options: RawOptions = {}): RawClient {
   const child = launch(options.args ?? ["--grant", grant], options);
   const closed = once(child, "close").then(([code, signal]): Exit => ({ code, signal }));
-  t.teardown(async () => {
+  owner.teardown(async () => {
     child.kill("SIGKILL");
     await closed;
   });

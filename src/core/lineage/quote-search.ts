@@ -1,4 +1,4 @@
-import { quoteAutomaton, scanByAutomaton } from "./quotes/automaton.ts";
+import { type QuoteAutomaton, quoteAutomaton, scanByAutomaton } from "./quotes/automaton.ts";
 import { overread } from "./quotes/block.ts";
 import { isWanted, type Pattern, patternsFor, type Sighting } from "./quotes/pattern.ts";
 import { type SampleIndex, sampleIndex, scanBySamples } from "./quotes/sample-index.ts";
@@ -32,8 +32,40 @@ export function quoteSearch(quotes: readonly Uint8Array[], options: Partial<Sear
   const patterns = [...new Set(sought)];
   const lengths = patterns.map(({ bytes }) => bytes.length);
   const text = stretches(Math.max(0, ...lengths) + overread, visit);
-  let scan = first;
   let credit = patience * lengths.reduce((sum, length) => sum + length, 0);
-  let indexes: SampleIndex[] = [];
-  ...
+  let indexes: SampleIndex[] | null = null;
+  let automaton: QuoteAutomaton | null = null;
+
+  function visit(stretch: Stretch): void {
+    if (automaton === null && !scanIndexes(stretch)) automaton = quoteAutomaton(patterns.filter(isWanted));
+    if (automaton !== null) scanByAutomaton(automaton, stretch);
+  }
+
+  function scanIndexes(stretch: Stretch): boolean {
+    indexes ??= byLength(patterns).map((shelf) => sampleIndex(shelf, samplePlan(shelf, stretch)));
+    credit += patience * stretch.starts;
+    for (const index of indexes) credit = scanBySamples(index, stretch, credit);
+    indexes = indexes.filter((index) => index.patterns.some(isWanted));
+    return credit >= 0;
+  }
+
+  function feed(chunk: Uint8Array): void {
+    if (patterns.some(isWanted)) text.feed(chunk);
+  }
+
+  function finish(): readonly Sighting[] {
+    text.finish();
+    return sought.map(({ sighting }) => sighting);
+  }
+
+  return { feed, finish };
+}
+
+function byLength(patterns: readonly Pattern[]): Pattern[][] {
+  return shelves
+    .map((shortest, at) => {
+      const next = shelves[at + 1] ?? Infinity;
+      return patterns.filter(({ bytes }) => bytes.length >= shortest && bytes.length < next);
+    })
+    .filter((shelf) => shelf.length > 0);
 }

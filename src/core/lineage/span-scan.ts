@@ -1,5 +1,5 @@
 import { isContinuation } from "../text/utf8.ts";
-import type { Sighting } from "./pattern.ts";
+import type { Sighting } from "./quotes/pattern.ts";
 import { quoteSearch } from "./quote-search.ts";
 import { type RangeCheck, rangeCheck, rangeFault } from "./range-check.ts";
 import { foundSpan, type Hasher, type SpanResult } from "./span-result.ts";

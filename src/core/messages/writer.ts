@@ -6,7 +6,7 @@ export type OpenGrantAnswer =
   | { readonly ok: true; readonly grant: Grant }
   | { readonly ok: false; readonly refusal: GrantRefusal };
 
-export type PrepareAnswer = { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal };
+export type PrepareVerdict = { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal };
 
 /** A page whose sources were resolved. `path` is canonical; `findings` are one an entry, in request order. */
 export interface PageToCommit {
@@ -44,7 +44,11 @@ export type CommitOutcome =
 
 export interface WriterTasks {
   open_grant: { task: { readonly given: string }; answer: OpenGrantAnswer };
-  prepare_write: { task: { readonly grant: Grant; readonly path: string }; answer: PrepareAnswer };
+  /** One verdict a path, in the order given. */
+  prepare_writes: {
+    task: { readonly grant: Grant; readonly paths: readonly string[] };
+    answer: { readonly verdicts: readonly PrepareVerdict[] };
+  };
   /** One outcome a page, in the order given. */
   commit_pages: {
     task: { readonly grant: Grant; readonly pages: readonly PageToCommit[] };

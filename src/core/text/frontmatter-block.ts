@@ -37,7 +37,11 @@ const explicitKey = /^\?(?=[ \t]|$)/;
 const explicitValue = /^:(?=[ \t]|$)/;
 const documentMarker = /^(?:---|\.\.\.)(?=[ \t]|$)/;
 
-/** Tells by line shapes what a block is. Its first line that says anything decides between a mapping and prose. */
+/**
+ * Tells by line shapes what a block is (YAML 1.2.2, chapters 7 and 8). Its first line that says anything decides between a
+ * mapping and prose. Indented lines are looked into only where they go on with a value that began at column 0.
+ * @param key the one that must not be there yet
+ */
 export function readBlock(lines: readonly string[], key: string): Block {
   const start = lines.findIndex((line) => !silent.test(line));
   const first = lines[start];
@@ -80,7 +84,7 @@ function readEntry(line: string, closers: string[]): Entry | null {
   if (explicitValue.test(line)) return { name: null, rest: "nested" };
   if (explicitKey.test(line)) {
     const key = readExplicitKey(line, 1);
-    return key && { name: key.name, rest: "nested" };
+    return key && { name: key.name, rest: readValue(line, 1, closers) };
   }
   const key = readKey(line, 0);
   return key && { name: key.name, rest: readValue(line, key.end, closers) };

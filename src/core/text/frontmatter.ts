@@ -18,8 +18,8 @@ const closingFence = /^(?:---|\.\.\.)[ \t]*$/;
 const lineEnd = /\r\n|[\r\n]|$/g;
 
 /**
- * Single-line JSON that YAML parsers load as the value it is of. Up to U+FFFF all but printable ASCII is escaped; what is
- * above stands as it is, because they disagree about escaped surrogate pairs.
+ * The projection as single-line JSON that YAML parsers, of 1.2 and of 1.1, load as an equal value. Up to U+FFFF all but
+ * printable ASCII is escaped; what is above stands as it is, because parsers disagree about escaped surrogate pairs.
  */
 export function projectLineage(projection: object): string {
   return JSON.stringify(projection).replace(
@@ -30,7 +30,7 @@ export function projectLineage(projection: object): string {
 
 /**
  * Puts `wyrd_lineage: value` above the closing fence of the content's frontmatter or, where there is none, into a new one
- * before the content. Every other character stays as it is. Takes time linear in the content's first 200 lines.
+ * before the content. Every other character stays as it is. Reads no further than line 200, in linear time.
  * @param value YAML of one line
  * @returns the stamped content; `FRONTMATTER_CONFLICT` or `FRONTMATTER_INVALID` at `/content`
  */

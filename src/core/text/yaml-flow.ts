@@ -8,6 +8,7 @@ const quoteStops: Readonly<Record<string, RegExp>> = {
   "'": /''?/g,
 };
 
+const comment = /(?<![^ \t])#.*/sy;
 const filler = /[ \t,]+|[?:-](?=[ \t,[\]{}]|$)|[&*!][^ \t,[\]{}]*/y;
 const adjacentColon = /[ \t]*:?/y;
 const plainStart = /[^\]}#|>%@`]/y;
@@ -45,7 +46,7 @@ function readToken(line: string, at: number, closers: string[]): number {
     return at + 1;
   }
   if (char === inner) return close(line, at + 1, closers);
-  if (char === "#") return at === 0 || " \t".includes(line.charAt(at - 1)) ? line.length : -1;
+  if (char === "#") return matchEnd(comment, line, at);
   const end = matchEnd(filler, line, at);
   if (end >= 0) return end;
   return matchEnd(plainStart, line, at) < 0 ? -1 : nextMatch(plainStop, line, at);

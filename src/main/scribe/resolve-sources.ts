@@ -40,19 +40,20 @@ export async function resolveSources(
   const hear = send === null ? null : progressMeter(send);
   let fault: Fault | null = null;
 
-  const reads = files.map((file) => ({ file, stop: new AbortController() }));
+  // A single file has none after it that its refusal could stop.
+  const reads = files.map((file) => ({ file, stop: files.length === 1 ? null : new AbortController() }));
   const refused = (next: Fault): void => {
     if (fault !== null && !precedes(next, fault)) return;
     fault = next;
-    for (const { file, stop } of reads) if (file.first > next.entry) stop.abort();
+    for (const { file, stop } of reads) if (file.first > next.entry) stop?.abort();
   };
 
-  const read = async (file: File, stop: AbortSignal): Promise<void> => {
+  const read = async (file: File, stop: AbortSignal | null): Promise<void> => {
     const { path, asks, first } = file;
     const job = hear === null ? null : ++jobs;
     const deaf = job === null || hear === null ? null : readers.listen(job, hear);
     const task: ResolveSourceTask = { grant, path, asks, known: known.recall(path, asks), job };
-    const reply = await readers.run("resolve_source", task, AbortSignal.any([signal, stop]));
+    const reply = await readers.run("resolve_source", task, stop === null ? signal : AbortSignal.any([signal, stop]));
     deaf?.();
     switch (reply.kind) {
       case "answer":
@@ -79,7 +80,7 @@ export async function resolveSources(
     refused({ entry: first, span: -1, refusal });
   };
 
-  await Promise.all(reads.map(({ file, stop }) => read(file, stop.signal)));
+  await Promise.all(reads.map(({ file, stop }) => read(file, stop?.signal ?? null)));
   if (signal.aborted) return { kind: "aborted" };
   if (fault !== null) return { kind: "refused", refusal: (fault as Fault).refusal };
   return { kind: "resolved", findings: byEntry(entries, findings) };

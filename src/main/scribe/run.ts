@@ -5,7 +5,7 @@ import { openReaders, openWriter } from "../shared/ports.ts";
 import { claimStdout } from "../shared/stdout.ts";
 import { knownFiles } from "./known-files.ts";
 import type { StartRefusal } from "./options.ts";
-import { commitLane } from "./write-page.ts";
+import { writerLanes } from "./write-page.ts";
 
 /**
  * Serves the grant over stdio until the client goes away. The writer thread looks at the grant while the main thread
@@ -31,9 +31,8 @@ export async function runScribe(given: string): Promise<StartRefusal | null> {
     grant,
     windows: process.platform === "win32",
     readers,
-    writer,
     known: knownFiles(),
-    commit: commitLane(grant, writer),
+    ...writerLanes(grant, writer),
   });
   // A client may close stderr; that is no reason to end.
   process.stderr.on("error", () => {});

@@ -1,8 +1,8 @@
 import { limits } from "../../core/limits.ts";
 import type { Grant } from "../../core/messages/reader.ts";
-import type { CommitOutcome, PageToCommit } from "../../core/messages/writer.ts";
+import type { CommitOutcome, PageToCommit, PrepareVerdict } from "../../core/messages/writer.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
-import { type Laned, lane } from "../shared/lane.ts";
+import { type Lane, lane } from "../shared/lane.ts";
 import type { ReaderPort, WriterPort } from "../shared/ports.ts";
 import { admit } from "./admit.ts";
 import type { KnownFiles } from "./known-files.ts";
@@ -16,9 +16,9 @@ export interface Scribe {
   readonly grant: Grant;
   readonly windows: boolean;
   readonly readers: ReaderPort;
-  readonly writer: WriterPort;
   readonly known: KnownFiles;
-  readonly commit: (page: PageToCommit, signal: AbortSignal) => Promise<Laned<CommitOutcome>>;
+  readonly prepare: Lane<string, PrepareVerdict>;
+  readonly commit: Lane<PageToCommit, CommitOutcome>;
 }
 
 /** Carries one call through: admit, prepare, readers, commit. */
@@ -28,15 +28,15 @@ export async function writePage(
   signal: AbortSignal,
   progress: SendProgress | null,
 ): Promise<Outcome> {
-  const { grant, readers, writer, known } = scribe;
+  const { grant, readers, known } = scribe;
   const admission = admit(args, scribe.windows);
   if (!admission.ok) return refused(admission.refusal);
   const { path, content, entries } = admission.call;
 
-  const ready = await writer.run("prepare_write", { grant, path });
+  const ready = await scribe.prepare(path, signal);
   if (signal.aborted) return { kind: "aborted" };
-  if (ready.kind !== "answer") return refused(refuse("WRITER_LOST", { path }));
-  if (!ready.answer.ok) return refused(ready.answer.refusal);
+  if (ready.kind !== "done") return refused(refuse("WRITER_LOST", { path }));
+  if (!ready.outcome.ok) return refused(ready.outcome.refusal);
 
   const sources = await resolveSources(entries, grant, readers, known, signal, progress);
   if (sources.kind !== "resolved") return sources;
@@ -52,17 +52,28 @@ export async function writePage(
   }
 }
 
-/** The writer's lane: pages that wait while others are committed are handed over together. */
-export function commitLane(grant: Grant, writer: WriterPort): Scribe["commit"] {
-  return lane<PageToCommit, CommitOutcome>({
-    mostItems: limits.batchPages,
-    mostWeight: limits.batchBytes,
-    weigh: ({ content }) => content.length,
-    async run(pages) {
-      const reply = await writer.run("commit_pages", { grant, pages });
-      return reply.kind === "answer" ? reply.answer.outcomes : [];
-    },
-  });
+/** The writer's lanes: paths and pages that wait while others are dealt with are handed over together. */
+export function writerLanes(grant: Grant, writer: WriterPort): Pick<Scribe, "prepare" | "commit"> {
+  return {
+    prepare: lane({
+      mostItems: limits.batchPages,
+      mostWeight: Number.POSITIVE_INFINITY,
+      weigh: () => 0,
+      async run(paths) {
+        const reply = await writer.run("prepare_writes", { grant, paths });
+        return reply.kind === "answer" ? reply.answer.verdicts : [];
+      },
+    }),
+    commit: lane({
+      mostItems: limits.batchPages,
+      mostWeight: limits.batchBytes,
+      weigh: ({ content }) => content.length,
+      async run(pages) {
+        const reply = await writer.run("commit_pages", { grant, pages });
+        return reply.kind === "answer" ? reply.answer.outcomes : [];
+      },
+    }),
+  };
 }
 
 function refused(refusal: Refusal): Outcome {

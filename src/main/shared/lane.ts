@@ -17,11 +17,14 @@ export interface LaneOptions<Item, Outcome> {
   readonly mostWeight: number;
 }
 
+/** Takes an item and says what became of it. */
+export type Lane<Item, Outcome> = (item: Item, signal: AbortSignal) => Promise<Laned<Outcome>>;
+
 /**
  * A single file of work, first in first out: while a batch runs, what arrives gathers and forms the next. An item whose
  * signal is aborted before its batch begins is dropped; once begun, it is finished.
  */
-export function lane<Item, Outcome>(options: LaneOptions<Item, Outcome>) {
+export function lane<Item, Outcome>(options: LaneOptions<Item, Outcome>): Lane<Item, Outcome> {
   const waiting: Waiting<Item, Outcome>[] = [];
   let running = false;
 
@@ -50,7 +53,7 @@ export function lane<Item, Outcome>(options: LaneOptions<Item, Outcome>) {
     running = false;
   }
 
-  return (item: Item, signal: AbortSignal): Promise<Laned<Outcome>> =>
+  return (item, signal) =>
     new Promise((settle) => {
       waiting.push({ item, signal, settle });
       if (!running) void drain();

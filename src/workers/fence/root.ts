@@ -68,19 +68,6 @@ export function openFence(
   }
 }
 
-let current: Fence | undefined;
-
-/** The fence of this thread, opened when it is first asked for. A thread serves one grant. */
-export function fenceOf(grant: Grant): { readonly ok: true; readonly fence: Fence } | Refused {
-  if (current !== undefined && sameGrant(current.grant, grant)) return { ok: true, fence: current };
-  const opened = openFence(grant);
-  if (opened.ok) {
-    current?.close();
-    current = opened.fence;
-  }
-  return opened;
-}
-
 /** Whether the grant's path still leads to the folder that was granted, else `ROOT_MOVED`. Every operation begins with it. */
 export function checkRoot(fence: Fence): Done | Refused {
   try {
@@ -88,10 +75,6 @@ export function checkRoot(fence: Fence): Done | Refused {
   } catch (error) {
     return lost(error);
   }
-}
-
-function sameGrant(a: Grant, b: Grant): boolean {
-  return a.root === b.root && a.device === b.device && a.inode === b.inode;
 }
 
 function isGrant(stats: Identity, grant: Grant): boolean {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
+import { promisify } from "node:util";
 
 /** The primitives of the fence. Nothing in it touches the system but through this object, so that a test can stage a race or a fault by swapping one. */
 export const sys = {
@@ -8,6 +9,8 @@ export const sys = {
   fdatasync: fs.fdatasyncSync,
   fstat: (fd: number) => fs.fstatSync(fd, { bigint: true }),
   fsync: fs.fsyncSync,
+  /** The same sync on the thread pool. */
+  fsyncAlongside: promisify(fs.fsync),
   link: fs.linkSync,
   lstat: (path: string) => fs.lstatSync(path, { bigint: true }),
   open: (path: string, flags: number, mode?: number) => fs.openSync(path, flags, mode),

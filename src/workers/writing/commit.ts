@@ -7,7 +7,7 @@ import { checkLedger } from "../fence/ledger.ts";
 import { type Published, publish, withdraw } from "../fence/publish.ts";
 import { syncFolder } from "../fence/sync.ts";
 import { openTarget, type Target } from "../fence/target.ts";
-import { stage, type Temp } from "../fence/temp.ts";
+import { stageAll, type Temp } from "../fence/temp.ts";
 import { type Draft, draftPage } from "./draft.ts";
 import { newConfig, openVault, settleConfig, type Vault } from "./vault.ts";
 
@@ -29,16 +29,16 @@ type Ready<Have extends Step> = Entry & { [Key in Have]-?: NonNullable<Entry[Key
  * record in memory, the config, temporary files on stable storage, names, folders on stable storage, and at last one
  * append to the ledger for all records.
  */
-export function commitPages({
+export async function commitPages({
   grant,
   pages,
-}: WriterTasks["commit_pages"]["task"]): WriterTasks["commit_pages"]["answer"] {
+}: WriterTasks["commit_pages"]["task"]): Promise<WriterTasks["commit_pages"]["answer"]> {
   const batch: Entry[] = pages.map((page) => ({ page }));
   const opened = openVault(grant);
   if (!opened.ok) refuseAll(batch, opened.refusal);
   else {
     try {
-      commit(batch, opened.vault);
+      await commit(batch, opened.vault);
     } finally {
       for (const { target } of batch) target?.parent.close();
       opened.vault.wyrd.close();
@@ -47,7 +47,7 @@ export function commitPages({
   return { outcomes: batch.map(({ outcome }) => outcome as CommitOutcome) };
 }
 
-function commit(batch: readonly Entry[], { fence, wyrd, config }: Vault): void {
+async function commit(batch: readonly Entry[], { fence, wyrd, config }: Vault): Promise<void> {
   for (const entry of batch) {
     const aimed = openTarget(fence, wyrd, entry.page.path);
     if (aimed.ok) entry.target = aimed.target;
@@ -57,17 +57,13 @@ function commit(batch: readonly Entry[], { fence, wyrd, config }: Vault): void {
   if (!ledger.ok) refuseAll(batch, ledger.refusal);
 
   const minted = draftAll(batch, wyrd, config);
-  for (const entry of having(batch, "draft")) {
-    const staged = stage(wyrd, entry.draft.bytes);
-    if (staged.ok) entry.temp = staged.temp;
-    else refuse(entry, staged.refusal);
-  }
+  await stageDrafts(having(batch, "draft"), wyrd);
   for (const entry of having(batch, "temp", "target")) {
     const placed = publish(entry.temp, entry.target);
     if (placed.ok) entry.published = placed.published;
     else refuse(entry, placed.refusal);
   }
-  syncFolders(having(batch, "published", "target"));
+  syncFolders(having(batch, "published", "target", "draft"));
   append(having(batch, "published", "draft"), wyrd, minted);
 }
 
@@ -93,9 +89,21 @@ function draftWith(batch: readonly Entry[], config: ScribeConfig): void {
   }
 }
 
+async function stageDrafts(entries: readonly Ready<"draft">[], wyrd: Vault["wyrd"]): Promise<void> {
+  const staged = await stageAll(
+    wyrd,
+    entries.map(({ draft }) => draft.bytes),
+  );
+  for (const [index, entry] of entries.entries()) {
+    const result = staged[index];
+    if (result?.ok) entry.temp = result.temp;
+    else if (result) refuse(entry, result.refusal);
+  }
+}
+
 /** Syncs each folder once. A page whose folder cannot be synced is taken back. */
-function syncFolders(entries: readonly Ready<"published" | "target">[]): void {
-  const folders = new Map<string, Ready<"published" | "target">[]>();
+function syncFolders(entries: readonly Ready<"published" | "target" | "draft">[]): void {
+  const folders = new Map<string, Ready<"published" | "target" | "draft">[]>();
   for (const entry of entries) {
     const { dev, ino } = entry.target.parent.stats;
     const key = `${dev}:${ino}`;
@@ -105,11 +113,19 @@ function syncFolders(entries: readonly Ready<"published" | "target">[]): void {
     const [first] = inFolder;
     const synced = first && syncFolder(first.target.parent, first.target.path);
     if (!synced || synced.ok) continue;
-    for (const entry of inFolder) {
-      withdraw(entry.published);
-      refuse(entry, synced.refusal);
-    }
+    for (const entry of inFolder) takeBack(entry, synced.refusal);
   }
+}
+
+/** Takes a page back whose folder could not be synced; when that fails too, the page stands without a record. */
+function takeBack(entry: Ready<"published" | "draft">, refusal: Refusal): void {
+  if (withdraw(entry.published).ok) {
+    refuse(entry, refusal);
+    return;
+  }
+  const { created, record } = entry.draft;
+  const cause = { refusal, retained: null };
+  entry.outcome = { kind: "page_written_ledger_failed", created, record, cause, config_created: false };
 }
 
 function append(entries: readonly Ready<"published" | "draft">[], wyrd: Vault["wyrd"], minted: boolean): void {

@@ -1,24 +1,31 @@
-import type { Grant } from "../../core/messages/reader.ts";
-import type { PrepareAnswer } from "../../core/messages/writer.ts";
+import type { PrepareVerdict, WriterTasks } from "../../core/messages/writer.ts";
 import { checkLedger } from "../fence/ledger.ts";
 import { openTarget } from "../fence/target.ts";
-import { openVault } from "./vault.ts";
+import { openVault, type Vault } from "./vault.ts";
 
 /**
- * Whether a page could be written now. In order: `.wyrd`, its config, the page's folder and name, the ledger. Writes
+ * Whether pages could be written now. In order: `.wyrd`, its config, the page's folder and name, the ledger. Writes
  * nothing.
  */
-export function prepareWrite({ grant, path }: { readonly grant: Grant; readonly path: string }): PrepareAnswer {
+export function prepareWrites({
+  grant,
+  paths,
+}: WriterTasks["prepare_writes"]["task"]): WriterTasks["prepare_writes"]["answer"] {
   const opened = openVault(grant);
-  if (!opened.ok) return opened;
-  const { fence, wyrd } = opened.vault;
+  if (!opened.ok) return { verdicts: paths.map(() => opened) };
+  const { vault } = opened;
   try {
-    const aimed = openTarget(fence, wyrd, path);
-    if (!aimed.ok) return { ok: false, refusal: { ...aimed.refusal, at: "/path" } };
-    aimed.target.parent.close();
-    const ledger = checkLedger(wyrd);
-    return ledger.ok ? { ok: true } : ledger;
+    const ledger = checkLedger(vault.wyrd);
+    return { verdicts: paths.map((path) => targetVerdict(vault, path) ?? (ledger.ok ? { ok: true } : ledger)) };
   } finally {
-    wyrd.close();
+    vault.wyrd.close();
   }
+}
+
+/** Why no page can be made at a path; null when one can. */
+function targetVerdict({ fence, wyrd }: Vault, path: string): PrepareVerdict | null {
+  const aimed = openTarget(fence, wyrd, path);
+  if (!aimed.ok) return { ok: false, refusal: { ...aimed.refusal, at: "/path" } };
+  aimed.target.parent.close();
+  return null;
 }

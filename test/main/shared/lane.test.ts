@@ -43,7 +43,8 @@ t.test("a batch is bounded in number and weight, but one item always passes", as
   const { hand, batches } = staged(2, 10);
   const all = [1, 2, 3, 4, 50, 6].map((item) => hand(item, never));
   for (let batch = 0; batch < 5; batch++) {
-    batches[batch]?.finish(batches[batch].items.map(String));
+    const current = batches[batch];
+    current?.finish(current.items.map(String));
     await turn();
   }
   await Promise.all(all);

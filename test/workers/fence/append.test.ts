@@ -33,7 +33,7 @@ for (const walk of walks) {
     t.strictSame(inWyrd(fence, checkLedger), { ok: true, present: true });
   });
 
-  t.test(`${walk}: a ledger that cannot be appended to is told, and left as it is`, async (t) => {
+  t.test(`[ledger.appendable] ${walk}: a ledger that cannot be appended to is told, and left as it is`, async (t) => {
     const problems: Record<string, (ledger: string, other: string) => void> = {
       directory: (ledger) => fs.mkdirSync(ledger),
       link: (ledger, other) => fs.symlinkSync(other, ledger),
@@ -59,32 +59,35 @@ for (const walk of walks) {
     t.notOk(fs.existsSync(at("made")));
   });
 
-  t.test(`${walk}: whatever is swapped for a link before whatever call, nothing outside is written`, async (t) => {
-    for (const swapped of [".wyrd/lineage.jsonl", ".wyrd", "."]) {
-      for (const ledger of [{ "lineage.jsonl": "old\n" }, {}]) {
-        if (swapped === ".wyrd/lineage.jsonl" && !("lineage.jsonl" in ledger)) continue;
-        forEachCall((inTurn) => {
-          const { base, fence, in: at } = scene(t, { ".wyrd": ledger }, walk);
-          const outside = join(base, "outside");
-          plant(outside, { ".wyrd": { ...ledger } });
-          const before = fs.readdirSync(outside, { recursive: true });
-          const swap = inTurn(() => swapForLink(at(swapped), join(outside, swapped)));
-          const round = staged(swap, () => {
-            const dir = openScribeDir(fence);
-            if (!dir.ok) return;
-            appendLines(dir.wyrd, [Buffer.from("new\n")]);
-            dir.wyrd.close();
+  t.test(
+    `[fence.contained] ${walk}: whatever is swapped for a link before whatever call, nothing outside is written`,
+    async (t) => {
+      for (const swapped of [".wyrd/lineage.jsonl", ".wyrd", "."]) {
+        for (const ledger of [{ "lineage.jsonl": "old\n" }, {}]) {
+          if (swapped === ".wyrd/lineage.jsonl" && !("lineage.jsonl" in ledger)) continue;
+          forEachCall((inTurn) => {
+            const { base, fence, in: at } = scene(t, { ".wyrd": ledger }, walk);
+            const outside = join(base, "outside");
+            plant(outside, { ".wyrd": { ...ledger } });
+            const before = fs.readdirSync(outside, { recursive: true });
+            const swap = inTurn(() => swapForLink(at(swapped), join(outside, swapped)));
+            const round = staged(swap, () => {
+              const dir = openScribeDir(fence);
+              if (!dir.ok) return;
+              appendLines(dir.wyrd, [Buffer.from("new\n")]);
+              dir.wyrd.close();
+            });
+            t.strictSame(fs.readdirSync(outside, { recursive: true }), before, swapped);
+            if ("lineage.jsonl" in ledger) {
+              t.equal(fs.readFileSync(join(outside, ledgerPath), "utf8"), "old\n", swapped);
+            }
+            t.equal(round.leaked, 0);
+            return round;
           });
-          t.strictSame(fs.readdirSync(outside, { recursive: true }), before, swapped);
-          if ("lineage.jsonl" in ledger) {
-            t.equal(fs.readFileSync(join(outside, ledgerPath), "utf8"), "old\n", swapped);
-          }
-          t.equal(round.leaked, 0);
-          return round;
-        });
+        }
       }
-    }
-  });
+    },
+  );
 
   for (const code of ["EIO", "ENOSPC", "EMFILE"]) {
     t.test(`${walk}: ${code} at any call is told as it is`, async (t) => {
@@ -120,30 +123,33 @@ function isTrue(fate: LineFate, line: string, ledger: string): boolean {
   return bytes === "indeterminate" || (ledger.endsWith(line.slice(0, bytes)) && bytes < line.length);
 }
 
-t.test("whatever the ledger ends in, a new line stands alone and old bytes stay, in one write", async (t) => {
-  const { fence, in: at } = scene(t, { ".wyrd": {} });
-  const writes: number[] = [];
-  const { write } = sys;
-  t.intercept(sys, "write", {
-    value: (fd: number, bytes: Uint8Array) => {
-      writes.push(bytes.length);
-      return write(fd, bytes);
-    },
-  });
-  const line = fc.string({ unit: "grapheme" }).map((text) => `${JSON.stringify({ text })}\n`);
-  const tail = fc.oneof(fc.string(), line, fc.constantFrom("\n", "\r", '{"torn', "\n\n"));
-  fc.assert(
-    fc.property(tail, fc.array(line, { minLength: 1, maxLength: 4 }), (old, lines) => {
-      fs.writeFileSync(at(ledgerPath), old);
-      writes.length = 0;
-      t.ok(append(fence, lines).every((fate) => fate.ok));
-      const lead = old === "" || old.endsWith("\n") ? "" : "\n";
-      t.equal(fs.readFileSync(at(ledgerPath), "utf8"), old + lead + lines.join(""));
-      t.equal(writes.length, 1);
-    }),
-    { numRuns: 200 },
-  );
-});
+t.test(
+  "[ledger.torn-tail] whatever the ledger ends in, a new line stands alone and old bytes stay, in one write",
+  async (t) => {
+    const { fence, in: at } = scene(t, { ".wyrd": {} });
+    const writes: number[] = [];
+    const { write } = sys;
+    t.intercept(sys, "write", {
+      value: (fd: number, bytes: Uint8Array) => {
+        writes.push(bytes.length);
+        return write(fd, bytes);
+      },
+    });
+    const line = fc.string({ unit: "grapheme" }).map((text) => `${JSON.stringify({ text })}\n`);
+    const tail = fc.oneof(fc.string(), line, fc.constantFrom("\n", "\r", '{"torn', "\n\n"));
+    fc.assert(
+      fc.property(tail, fc.array(line, { minLength: 1, maxLength: 4 }), (old, lines) => {
+        fs.writeFileSync(at(ledgerPath), old);
+        writes.length = 0;
+        t.ok(append(fence, lines).every((fate) => fate.ok));
+        const lead = old === "" || old.endsWith("\n") ? "" : "\n";
+        t.equal(fs.readFileSync(at(ledgerPath), "utf8"), old + lead + lines.join(""));
+        t.equal(writes.length, 1);
+      }),
+      { numRuns: 200 },
+    );
+  },
+);
 
 t.test("a write that comes short tells of each line how much of it is there, and is not tried again", async (t) => {
   for (const old of ["old\n", "torn"]) {

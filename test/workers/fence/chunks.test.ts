@@ -116,7 +116,7 @@ t.test("when handling a piece throws, no read is left writing into the buffers",
   t.equal(underWay, 0);
 });
 
-t.test("offsets beyond 4 GiB are read where they are", async (t) => {
+t.test("[span.large-files] offsets beyond 4 GiB are read where they are", async (t) => {
   const path = join(newFolder(t), "sparse");
   const far = 5 * 2 ** 30;
   fs.writeFileSync(path, "");

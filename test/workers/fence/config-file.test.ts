@@ -47,7 +47,7 @@ for (const walk of walks) {
     }
   });
 
-  t.test(`${walk}: a config is minted once`, async (t) => {
+  t.test(`[config.minted] ${walk}: a config is minted once`, async (t) => {
     const { fence, in: at } = scene(t, { ".wyrd": {} }, walk);
     inWyrd(fence, (wyrd) => {
       t.strictSame(mintConfig(wyrd, config), { ok: true, minted: true });

@@ -11,9 +11,11 @@ import { release } from "../../../src/workers/fence/release.ts";
 import type { Fence } from "../../../src/workers/fence/root.ts";
 import { stampOf } from "../../../src/workers/fence/stamp.ts";
 import {
+  both,
   failEachCall,
   failing,
   forEachCall,
+  onFirst,
   openDescriptors,
   plant,
   scene,
@@ -43,7 +45,7 @@ for (const walk of walks) {
     release(opened.file.fd);
   });
 
-  t.test(`${walk}: folders, FIFOs, sockets and devices are never opened`, async (t) => {
+  t.test(`[fence.not-a-file] ${walk}: folders, FIFOs, sockets and devices are never opened`, async (t) => {
     const { fence, in: at } = scene(t, { folder: {} }, walk);
     execFileSync("mkfifo", [at("fifo")]);
     const server = net.createServer().listen(at("socket"));
@@ -57,7 +59,7 @@ for (const walk of walks) {
     for (const name of names) t.equal(read(fence, name), "NOT_A_FILE", name);
   });
 
-  t.test(`${walk}: someone waiting at the other end of a FIFO notices nothing`, async (t) => {
+  t.test(`[fence.not-a-file] ${walk}: someone waiting at the other end of a FIFO notices nothing`, async (t) => {
     const { fence, in: at } = scene(t, {}, walk);
     execFileSync("mkfifo", [at("fifo")]);
     const writer = spawn("sh", ["-c", 'echo waiting > "$0"', at("fifo")]);
@@ -68,21 +70,24 @@ for (const walk of walks) {
     t.equal(writer.exitCode, null, "the writer still waits for a reader");
   });
 
-  t.test(`${walk}: whatever is swapped for a link before whatever call, nothing outside is read`, async (t) => {
-    for (const swapped of ["a/b/x.md", "a/b", "a", "."]) {
-      const answers = new Set<string>();
-      forEachCall((inTurn) => {
-        const { base, fence, in: at } = scene(t, { a: { b: { "x.md": "INSIDE" } } }, walk);
-        plant(join(base, "outside"), { a: { b: { "x.md": "OUTSIDE" } } });
-        const swap = inTurn(() => swapForLink(at(swapped), join(base, "outside", swapped)));
-        const round = staged(swap, () => read(fence, "a/b/x.md"));
-        answers.add(round.result);
-        return round;
-      });
-      t.ok(answers.has("INSIDE"), `swapped late: ${swapped}`);
-      t.notOk(answers.has("OUTSIDE"), `nothing outside: ${[...answers]}`);
-    }
-  });
+  t.test(
+    `[fence.contained] ${walk}: whatever is swapped for a link before whatever call, nothing outside is read`,
+    async (t) => {
+      for (const swapped of ["a/b/x.md", "a/b", "a", "."]) {
+        const answers = new Set<string>();
+        forEachCall((inTurn) => {
+          const { base, fence, in: at } = scene(t, { a: { b: { "x.md": "INSIDE" } } }, walk);
+          plant(join(base, "outside"), { a: { b: { "x.md": "OUTSIDE" } } });
+          const swap = inTurn(() => swapForLink(at(swapped), join(base, "outside", swapped)));
+          const round = staged(swap, () => read(fence, "a/b/x.md"));
+          answers.add(round.result);
+          return round;
+        });
+        t.ok(answers.has("INSIDE"), `swapped late: ${swapped}`);
+        t.notOk(answers.has("OUTSIDE"), `nothing outside: ${[...answers]}`);
+      }
+    },
+  );
 
   t.test(`${walk}: every call that fails is a refusal, and no descriptor stays open`, async (t) => {
     const { fence } = scene(t, { a: { "x.md": "text" }, l: { link: "a" } }, walk);
@@ -104,15 +109,27 @@ t.test("a source that the system does not let us read is DENIED", async (t) => {
   t.strictSame(result, { ok: false, refusal: { code: "DENIED", at: null, facts: { path: "x.md" } } });
 });
 
-t.test("a file that is replaced between the look and the open is not taken for the other", async (t) => {
+t.test("by paths: a file that is replaced between the look and the open is not taken for the other", async (t) => {
   const { fence, in: at } = scene(t, { "x.md": "old", "new.md": "new" }, "paths");
-  const { result } = staged(
-    (_, primitive) => {
-      if (primitive === "open") fs.renameSync(at("new.md"), at("x.md"));
-    },
-    () => read(fence, "x.md"),
-  );
-  t.equal(result, "SOURCE_CHANGED_DURING_READ");
+  const replace = onFirst("open", () => fs.renameSync(at("new.md"), at("x.md")));
+  t.equal(staged(replace, () => read(fence, "x.md")).result, "SOURCE_CHANGED_DURING_READ");
+});
+
+t.test("by paths: a file that was another while it was opened is noticed, though it is back", async (t) => {
+  const { fence, in: at } = scene(t, { "x.md": "one", "other.md": "other" }, "paths");
+  const swap = () => {
+    fs.renameSync(at("x.md"), at("aside"));
+    fs.renameSync(at("other.md"), at("x.md"));
+    fs.renameSync(at("aside"), at("other.md"));
+  };
+  const thereAndBack = both(onFirst("open", swap), onFirst("fstat", swap));
+  t.equal(staged(thereAndBack, () => read(fence, "x.md")).result, "SOURCE_CHANGED_DURING_READ");
+});
+
+t.test("by paths: a file that became a link is not opened through it", async (t) => {
+  const { fence, in: at } = scene(t, { "x.md": "", other: "" }, "paths");
+  const swap = onFirst("open", () => swapForLink(at("x.md"), at("other")));
+  t.equal(staged(swap, () => read(fence, "x.md")).result, "ELOOP");
 });
 
 t.test("a stamp tells versions of a file apart, to the nanosecond", async (t) => {

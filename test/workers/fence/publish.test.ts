@@ -4,10 +4,22 @@ import { join } from "node:path";
 import t, { type Test } from "tap";
 import { refuse } from "../../../src/core/refusal.ts";
 import { withdraw } from "../../../src/workers/fence/publish.ts";
+import { openScribeDir } from "../../../src/workers/fence/scribe-dir.ts";
 import { sys } from "../../../src/workers/fence/sys.ts";
-import { discard, stage } from "../../../src/workers/fence/temp.ts";
+import { discard, stage, stageAll } from "../../../src/workers/fence/temp.ts";
 import { createPage, filesystems, pageText } from "./create-page.ts";
-import { both, failEachCall, failing, inWyrd, type Scene, scene, snapshot, staged, walks } from "./staging.ts";
+import {
+  both,
+  failEachCall,
+  failing,
+  inWyrd,
+  type Primitive,
+  type Scene,
+  scene,
+  snapshot,
+  staged,
+  walks,
+} from "./staging.ts";
 
 for (const walk of walks) {
   const vault = (t: Test): Scene => scene(t, { ".wyrd": {}, a: { b: {} } }, walk);
@@ -23,7 +35,7 @@ for (const walk of walks) {
       t.equal(nlink, 1);
     });
 
-    t.test(`${walk}, ${links}: a name that is taken at the last moment stays as it is`, async (t) => {
+    t.test(`[fence.exclusive] ${walk}, ${links}: a name that is taken at the last moment stays as it is`, async (t) => {
       const rivals: Record<string, (path: string) => void> = {
         "a file": (path) => fs.writeFileSync(path, "rival"),
         "an empty file": (path) => fs.writeFileSync(path, ""),
@@ -65,20 +77,23 @@ for (const walk of walks) {
     });
 
     for (const code of ["EIO", "ENOSPC", "EMFILE"]) {
-      t.test(`${walk}, ${links}: ${code} at any call leaves the whole page or nothing, and says which`, async (t) => {
-        failEachCall(code, (fault, failed) => {
-          const { fence, in: at } = vault(t);
-          const before = both(fault, filesystem);
-          const round = staged(before, () => createPage(fence, "a/b/page.md"));
-          const made = fs.existsSync(at("a/b/page.md"));
-          if (made) t.equal(fs.readFileSync(at("a/b/page.md"), "utf8"), pageText, `whole: ${failed()}`);
-          if (made) t.ok(round.result.ok, `told: ${failed()}`);
-          else t.match(round.result, { ok: false, refusal: { code: "IO_ERROR" } }, `told: ${failed()}`);
-          if (failed() !== "unlink") t.strictSame(fs.readdirSync(at(".wyrd")), [], `no stray: ${failed()}`);
-          t.equal(round.leaked, 0, `descriptors: ${failed()}`);
-          return round;
-        });
-      });
+      t.test(
+        `[fence.whole-or-nothing] ${walk}, ${links}: ${code} at any call leaves the whole page or nothing, and says which`,
+        async (t) => {
+          failEachCall(code, (fault, failed) => {
+            const { fence, in: at } = vault(t);
+            const before = both(fault, filesystem);
+            const round = staged(before, () => createPage(fence, "a/b/page.md"));
+            const made = fs.existsSync(at("a/b/page.md"));
+            if (made) t.equal(fs.readFileSync(at("a/b/page.md"), "utf8"), pageText, `whole: ${failed()}`);
+            if (made) t.ok(round.result.ok, `told: ${failed()}`);
+            else t.match(round.result, { ok: false, refusal: { code: "IO_ERROR" } }, `told: ${failed()}`);
+            if (failed() !== "unlink") t.strictSame(fs.readdirSync(at(".wyrd")), [], `no stray: ${failed()}`);
+            t.equal(round.leaked, 0, `descriptors: ${failed()}`);
+            return round;
+          });
+        },
+      );
     }
   }
 }
@@ -102,6 +117,26 @@ t.test("a filesystem whose folders cannot be synced is no failure", async (t) =>
   );
   t.equal(syncs, 2, "the page, then its folder");
   t.ok(result.ok);
+});
+
+t.test("without hard links, a reservation that someone took over stays theirs", async (t) => {
+  const takeOvers: Record<string, (path: string) => void> = {
+    "replaced by their file": (path) => {
+      fs.rmSync(path);
+      fs.writeFileSync(path, "theirs");
+    },
+    "written to": (path) => fs.writeFileSync(path, "theirs"),
+  };
+  for (const [how, takeOver] of Object.entries(takeOvers)) {
+    const { fence, in: at } = scene(t, { ".wyrd": {} });
+    const takeReserved = (_: number, primitive: Primitive) => {
+      if (primitive === "lstat" && fs.existsSync(at("page.md"))) takeOver(at("page.md"));
+    };
+    const before = both(failing("EPERM", "link"), takeReserved);
+    const { result } = staged(before, () => createPage(fence, "page.md"));
+    t.strictSame(result, { ok: false, refusal: refuse("EXISTS", { path: "page.md" }) }, how);
+    t.equal(fs.readFileSync(at("page.md"), "utf8"), "theirs", how);
+  }
 });
 
 t.test("a page is withdrawn unless something else stands there by now", async (t) => {
@@ -138,3 +173,27 @@ t.test("writes that come short are continued", async (t) => {
   t.ok(createPage(fence, "page.md").ok);
   t.equal(fs.readFileSync(at("page.md"), "utf8"), pageText);
 });
+
+t.test(
+  "[fence.whole-or-nothing] of files staged together each has its own outcome, and a failed one leaves nothing",
+  async (t) => {
+    const { fence, in: at } = scene(t, { ".wyrd": {} }, "descriptors");
+    const { fsyncAlongside } = sys;
+    t.teardown(() => Object.assign(sys, { fsyncAlongside }));
+    let calls = 0;
+    const fault = Object.assign(new Error("EIO"), { code: "EIO", syscall: "fsync" });
+    Object.assign(sys, {
+      fsyncAlongside: (fd: number) => (++calls === 2 ? Promise.reject(fault) : fsyncAlongside(fd)),
+    });
+
+    const opened = openScribeDir(fence);
+    assert(opened.ok);
+    const files = ["one", "two", "three"].map((text) => Buffer.from(text));
+    const staged = await stageAll(opened.wyrd, files);
+    opened.wyrd.close();
+    const outcomes = staged.map((file) => (file.ok ? Buffer.from(file.temp.bytes).toString() : file.refusal.code));
+    t.strictSame(outcomes, ["one", "IO_ERROR", "three"]);
+    const left = fs.readdirSync(at(".wyrd")).map((name) => fs.readFileSync(join(at(".wyrd"), name), "utf8"));
+    t.strictSame(left.sort(), ["one", "three"]);
+  },
+);

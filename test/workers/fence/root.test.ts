@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import { join } from "node:path";
 import t from "tap";
-import { checkRoot, fenceOf, locateGrant, openFence } from "../../../src/workers/fence/root.ts";
+import { checkRoot, locateGrant, openFence } from "../../../src/workers/fence/root.ts";
 import { errno, failing, newFolder, openDescriptors, plant, scene, staged, walks } from "./staging.ts";
 
-t.test("a grant is the real folder, with its identity in decimal", async (t) => {
+t.test("[start.grant-link] a grant is the real folder, with its identity in decimal", async (t) => {
   const base = newFolder(t);
   plant(base, { real: { vault: {} }, alias: { link: "real" } });
   const stats = fs.statSync(join(base, "real/vault"), { bigint: true });
@@ -15,7 +15,7 @@ t.test("a grant is the real folder, with its identity in decimal", async (t) => 
   });
 });
 
-t.test("a grant that cannot be served is refused with what is wrong with it", async (t) => {
+t.test("[start.grant-refused] a grant that cannot be served is refused with what is wrong with it", async (t) => {
   const base = newFolder(t);
   plant(base, { file: "", toFile: { link: "file" }, dangling: { link: "nowhere" }, loop: { link: "loop" } });
   const codes = {
@@ -35,7 +35,7 @@ t.test("a grant that cannot be served is refused with what is wrong with it", as
 
 for (const walk of walks) {
   t.test(
-    `${walk}: a grant that was replaced, removed or made a link is ROOT_MOVED, before and after it was opened`,
+    `[fence.root-moved] ${walk}: a grant that was replaced, removed or made a link is ROOT_MOVED, before and after it was opened`,
     async (t) => {
       const moved = { ok: false, refusal: { code: "ROOT_MOVED", at: null, facts: {} } };
       const replacements = {
@@ -87,21 +87,6 @@ t.test(
     noProc.fence.close();
   },
 );
-
-t.test("a thread opens its fence once", async (t) => {
-  const { fence } = scene(t, {});
-  const first = fenceOf(fence.grant);
-  const second = fenceOf({ ...fence.grant });
-  assert(first.ok && second.ok);
-  t.equal(second.fence, first.fence);
-
-  const before = openDescriptors();
-  const other = fenceOf(scene(t, {}).fence.grant);
-  assert(other.ok);
-  t.not(other.fence, first.fence);
-  t.equal(openDescriptors(), before + 1, "the scene's own descriptor is the only new one");
-  t.teardown(() => other.fence.close());
-});
 
 t.test("a bug is not taken for a refusal", async (t) => {
   const bug = new TypeError("bug");

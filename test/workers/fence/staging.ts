@@ -155,6 +155,16 @@ export function failing(code: string, ...primitives: Primitive[]): Before {
   };
 }
 
+/** Acts before the first call of one primitive. */
+export function onFirst(primitive: Primitive, act: () => void): Before {
+  let met = false;
+  return (_, called) => {
+    if (met || called !== primitive) return;
+    met = true;
+    act();
+  };
+}
+
 /** Plays a round with its act before the first call, another with its act before the second, and so on until a round has no such call. */
 export function forEachCall(
   round: (inTurn: (act: (primitive: Primitive) => void) => Before) => { readonly calls: number },

@@ -38,7 +38,7 @@ for (const walk of walks) {
     t.strictSame(fs.readdirSync(root), [".wyrd", "a"], "nothing was made");
   });
 
-  t.test(`${walk}: whatever has the name already, it is taken`, async (t) => {
+  t.test(`[fence.exclusive] ${walk}: whatever has the name already, it is taken`, async (t) => {
     const { fence, in: at } = scene(
       t,
       { ".wyrd": {}, "file.md": "", "folder.md": {}, "link.md": { link: "file.md" }, "dangling.md": { link: "none" } },
@@ -50,24 +50,27 @@ for (const walk of walks) {
     }
   });
 
-  t.test(`${walk}: a folder reached through a link is an alias, wherever the link leads`, async (t) => {
-    const { fence } = scene(
-      t,
-      {
-        ".wyrd": {},
-        real: { sub: {}, "page.md": "", inner: { link: "sub" } },
-        inside: { link: "real" },
-        outside: { link: "/" },
-        dangling: { link: "none" },
-        loop: { link: "loop" },
-      },
-      walk,
-    );
-    const paths = ["inside/new.md", "inside/page.md", "inside/none/new.md", "outside/etc/new.md", "dangling/new.md"];
-    for (const path of [...paths, "loop/new.md", "real/inner/new.md"]) {
-      t.strictSame(obstacle(fence, path), refuse("PARENT_ALIAS", { path }), path);
-    }
-  });
+  t.test(
+    `[fence.parent-alias] ${walk}: a folder reached through a link is an alias, wherever the link leads`,
+    async (t) => {
+      const { fence } = scene(
+        t,
+        {
+          ".wyrd": {},
+          real: { sub: {}, "page.md": "", inner: { link: "sub" } },
+          inside: { link: "real" },
+          outside: { link: "/" },
+          dangling: { link: "none" },
+          loop: { link: "loop" },
+        },
+        walk,
+      );
+      const paths = ["inside/new.md", "inside/page.md", "inside/none/new.md", "outside/etc/new.md", "dangling/new.md"];
+      for (const path of [...paths, "loop/new.md", "real/inner/new.md"]) {
+        t.strictSame(obstacle(fence, path), refuse("PARENT_ALIAS", { path }), path);
+      }
+    },
+  );
 
   t.test(`${walk}: the folder that is missing or is none is named`, async (t) => {
     const { fence } = scene(t, { ".wyrd": {}, a: { file: "" } }, walk);

@@ -2,18 +2,26 @@
 export interface BlockForm {
   readonly bytes: number;
   readonly words: number;
-  /** Of a word, the bits that count. */
+  /** The bits that count in a word. */
   readonly mask: number;
 }
 
 /** How far beyond a block its fingerprint may read. */
 export const overread = 3;
 
-/** Blocks of half a window and at most 16 bytes, by which time they are rare in text where anything is. */
-export function blockForm(window: number): BlockForm {
-  const half = Math.min(16, (window + 1) >> 1);
-  const bytes = half < 4 ? half : half & ~3;
-  return { bytes, words: Math.ceil(bytes / 4), mask: bytes < 4 ? (1 << (8 * bytes)) - 1 : -1 };
+/** Blocks of at most half a window. Those of 8 bytes are cheaper to look up, those of 16 are rarer in text. */
+export function blockForms(window: number): BlockForm[] {
+  const half = (window + 1) >> 1;
+  if (half < 4) return [{ bytes: half, words: 1, mask: (1 << (8 * half)) - 1 }];
+  const words = half >> 2;
+  return [...new Set([Math.min(2, words), Math.min(4, words)])].map((count) => ({ bytes: 4 * count, words: count, mask: -1 }));
+}
+
+/** Bytes that fingerprints can be taken of, wherever a block begins in them. */
+export function fingerprintable(bytes: Uint8Array): DataView {
+  const padded = new Uint8Array(bytes.length + overread);
+  padded.set(bytes);
+  return new DataView(padded.buffer);
 }
 
 /** The block at `at`, mixed to 32 bits of which the leading ones are the best. */

@@ -1,4 +1,4 @@
-import { fingerprintAt } from "./block.ts";
+import { fingerprintable, fingerprintAt } from "./block.ts";
 import { commonLength, isWanted, type Pattern, see } from "./pattern.ts";
 import type { SamplePlan } from "./sample-plan.ts";
 import type { Stretch } from "./stretches.ts";
@@ -32,7 +32,7 @@ const slotsPerEntry = 16;
 const comparison = 8;
 
 /** @param patterns at most 256 */
-export function sampleIndex(patterns: readonly Pattern[], { form, stride, runs }: SamplePlan): SampleIndex {
+export function sampleIndex(patterns: readonly Pattern[], { form, stride, offsets }: SamplePlan): SampleIndex {
   const entries = patterns.length * stride;
   const slotBits = Math.ceil(Math.log2(entries * slotsPerEntry));
   const index: SampleIndex = {
@@ -40,7 +40,7 @@ export function sampleIndex(patterns: readonly Pattern[], { form, stride, runs }
     stride,
     words: form.words,
     mask: form.mask,
-    farthest: Math.max(...runs.map(({ offset }) => offset)) + stride - 1,
+    farthest: Math.max(...offsets) + stride - 1,
     slots: new Uint16Array(1 << slotBits),
     slotShift: 32 - slotBits,
     fingerprints: new Int32Array(1 + entries),
@@ -48,24 +48,23 @@ export function sampleIndex(patterns: readonly Pattern[], { form, stride, runs }
     offsets: new Uint8Array(1 + entries),
     following: new Uint16Array(1 + entries),
   };
-  let entry = 0;
-  for (const [place, { offset, fingerprints }] of runs.entries()) {
-    for (const [at, fingerprint] of fingerprints.entries()) {
-      enter(index, ++entry, fingerprint, place, offset + at);
-    }
-  }
+  for (const [place, offset] of offsets.entries()) enter(index, place, offset);
   return index;
 }
 
-/** A pattern's entries must come by rising offset, so that its slots lead to earlier starts first. */
-function enter(index: SampleIndex, entry: number, fingerprint: number, place: number, offset: number): void {
-  const { slots, slotShift, fingerprints, places, offsets, following } = index;
-  const slot = fingerprint >>> slotShift;
-  fingerprints[entry] = fingerprint;
-  places[entry] = place;
-  offsets[entry] = offset;
-  following[entry] = slots[slot] as number;
-  slots[slot] = entry;
+/** By rising offset, so that a slot leads to a pattern's earlier starts first. */
+function enter(index: SampleIndex, place: number, from: number): void {
+  const { patterns, stride, words, mask, slots, slotShift, fingerprints, places, offsets, following } = index;
+  const view = fingerprintable((patterns[place] as Pattern).bytes.subarray(0, index.farthest + 4 * words));
+  for (let entry = 1 + place * stride, offset = from; offset < from + stride; entry++, offset++) {
+    const fingerprint = fingerprintAt(view, offset, words, mask);
+    const slot = fingerprint >>> slotShift;
+    fingerprints[entry] = fingerprint;
+    places[entry] = place;
+    offsets[entry] = offset;
+    following[entry] = slots[slot] as number;
+    slots[slot] = entry;
+  }
 }
 
 /**

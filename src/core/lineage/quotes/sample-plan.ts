@@ -1,64 +1,56 @@
-import { type BlockForm, blockForm, fingerprintAt, overread } from "./block.ts";
+import { type BlockForm, blockForms, fingerprintable, fingerprintAt } from "./block.ts";
 import type { Pattern } from "./pattern.ts";
 import type { Stretch } from "./stretches.ts";
 
 /** Which blocks of the text are looked up, and which blocks of the patterns are in the index. */
 export interface SamplePlan {
   readonly form: BlockForm;
-  /** Distance between samples. */
+  /** Distance between samples, and the number of neighbouring blocks of each pattern in the index: an occurrence has one of them in a sample. */
   readonly stride: number;
-  /** Fingerprints of `stride` neighbouring blocks of each pattern, so that each occurrence has one of them in a sample. */
-  readonly runs: readonly Run[];
+  /** Offset of the first of these blocks in each pattern. */
+  readonly offsets: readonly number[];
 }
 
-export interface Run {
-  /** Offset of the first block in the pattern. */
-  readonly offset: number;
-  readonly fingerprints: Int32Array;
-}
-
-/** Nothing beyond this is looked at in a pattern: a larger stride gains little, each sample being a cache line of its own. */
+/** Nothing beyond this is looked at in a pattern: samples farther apart gain little, each being a cache line of its own. */
 const longestWindow = 128;
 
-/** What a sample and a comparison in vain cost, in nanoseconds or so. */
-const sampleCost = 4;
-const comparisonCost = 16;
+/** What it costs, in nanoseconds or so, to take a sample, each word of it, and to compare a pattern in vain. */
+const costs = { sample: 2, word: 2, comparison: 16 } as const;
 
 /**
- * Chooses stride and runs so that the samples of a text like this one are few, and those that meet the index are few
- * too: the blocks of a pattern that are common in the text are left out as far as a smaller stride allows.
+ * Chooses the samples that cost least in a text like this one: few, and seldom met by a block in the index. Blocks that
+ * are common in the text stay out of the index as far as shorter strides allow.
  */
 export function samplePlan(patterns: readonly Pattern[], text: Stretch): SamplePlan {
-  const shortest = Math.min(longestWindow, ...patterns.map(({ bytes }) => bytes.length));
-  const form = blockForm(shortest);
-  const { counts, seen } = countBlocks(text, form);
-  const fingerprints = patterns.map(({ bytes }) => fingerprintsOf(bytes.subarray(0, longestWindow), form));
-  const frequencies = fingerprints.map((some) => Float64Array.from(some, (one) => (counts[one >>> slotShift] as number) / seen));
-
-  let best = { cost: Infinity, stride: 1, offsets: [] as number[] };
-  for (let stride = shortest - form.bytes + 1; stride >= 1; stride >>= 1) {
-    const quiet = frequencies.map((some) => quietestRun(some, stride));
-    const met = quiet.reduce((sum, { frequency }) => sum + frequency, 0);
-    const cost = (sampleCost + comparisonCost * met) / stride;
-    if (cost < best.cost) best = { cost, stride, offsets: quiet.map(({ offset }) => offset) };
+  const window = Math.min(longestWindow, ...patterns.map(({ bytes }) => bytes.length));
+  let best = { cost: Infinity, plan: null as SamplePlan | null };
+  for (const form of blockForms(window)) {
+    const frequencies = frequenciesIn(text, patterns, form);
+    for (let stride = window - form.bytes + 1; stride >= 1; stride >>= 1) {
+      const runs = frequencies.map((some) => rarestRun(some, stride));
+      const met = runs.reduce((sum, { frequency }) => sum + frequency, 0);
+      const cost = (costs.sample + costs.word * form.words + costs.comparison * met) / stride;
+      if (cost < best.cost) best = { cost, plan: { form, stride, offsets: runs.map(({ offset }) => offset) } };
+    }
   }
-  const { stride, offsets } = best;
-  const runs = fingerprints.map((some, place) => {
-    const offset = offsets[place] as number;
-    return { offset, fingerprints: some.subarray(offset, offset + stride) };
-  });
-  return { form, stride, runs };
+  return best.plan as SamplePlan;
 }
 
-function fingerprintsOf(bytes: Uint8Array, { bytes: block, words, mask }: BlockForm): Int32Array {
-  const padded = new Uint8Array(bytes.length + overread);
-  padded.set(bytes);
-  const view = new DataView(padded.buffer);
-  return Int32Array.from({ length: bytes.length - block + 1 }, (_, at) => fingerprintAt(view, at, words, mask));
+/** How often each block of each pattern occurs for one place in the text. */
+function frequenciesIn(text: Stretch, patterns: readonly Pattern[], form: BlockForm): Float64Array[] {
+  const { counts, seen } = countBlocks(text, form);
+  return patterns.map(({ bytes }) => {
+    const view = fingerprintable(bytes.subarray(0, longestWindow));
+    const frequencies = new Float64Array(Math.min(longestWindow, bytes.length) - form.bytes + 1);
+    for (let at = 0; at < frequencies.length; at++) {
+      frequencies[at] = (counts[fingerprintAt(view, at, form.words, form.mask) >>> slotShift] as number) / seen;
+    }
+    return frequencies;
+  });
 }
 
 const slotShift = 16;
-/** Pieces of this many blocks are counted, one every so many bytes: a prime, so that lines of one length show all their parts. */
+/** This many blocks are counted every so many bytes, a prime, so that lines of one length show all their parts. */
 const pieceLength = 128;
 const pieceDistance = 8191;
 
@@ -77,13 +69,13 @@ function countBlocks({ bytes, starts }: Stretch, { words, mask }: BlockForm) {
   return { counts, seen };
 }
 
-function quietestRun(frequencies: Float64Array, stride: number) {
-  let sum = 0;
-  for (let at = 0; at < stride; at++) sum += frequencies[at] as number;
-  let quietest = { offset: 0, frequency: sum };
+function rarestRun(frequencies: Float64Array, stride: number) {
+  let frequency = 0;
+  for (let at = 0; at < stride; at++) frequency += frequencies[at] as number;
+  let rarest = { offset: 0, frequency };
   for (let at = stride; at < frequencies.length; at++) {
-    sum += (frequencies[at] as number) - (frequencies[at - stride] as number);
-    if (sum < quietest.frequency) quietest = { offset: at - stride + 1, frequency: sum };
+    frequency += (frequencies[at] as number) - (frequencies[at - stride] as number);
+    if (frequency < rarest.frequency) rarest = { offset: at - stride + 1, frequency };
   }
-  return quietest;
+  return rarest;
 }
