@@ -26,15 +26,16 @@ export interface SampleIndex {
   readonly following: Uint16Array;
 }
 
-/** Sparse enough that few other blocks meet an entry. */
-const slotsPerEntry = 16;
+/** Sparse enough that few other blocks meet an entry, and no larger than a processor's second cache holds. */
+const slotsPerEntry = 32;
+const mostSlotBits = 17;
 /** What a comparison costs at least, in steps of about a nanosecond. */
 const comparison = 8;
 
 /** @param patterns at most 256 */
 export function sampleIndex(patterns: readonly Pattern[], { form, stride, offsets }: SamplePlan): SampleIndex {
   const entries = patterns.length * stride;
-  const slotBits = Math.ceil(Math.log2(entries * slotsPerEntry));
+  const slotBits = Math.min(mostSlotBits, Math.ceil(Math.log2(entries * slotsPerEntry)));
   const index: SampleIndex = {
     patterns,
     stride,

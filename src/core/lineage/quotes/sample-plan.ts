@@ -15,7 +15,7 @@ export interface SamplePlan {
 const longestWindow = 128;
 
 /** What it costs, in nanoseconds or so, to take a sample, each word of it, and to compare a pattern in vain. */
-const costs = { sample: 2, word: 2, comparison: 16 } as const;
+const costs = { sample: 2, word: 2, comparison: 24 } as const;
 
 /**
  * Chooses the samples that cost least in a text like this one: few, and seldom met by a block in the index. Blocks that
