@@ -1,130 +1,133 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { quoteSearch } from "../src/core/lineage/quote-search.ts";
 import { limits } from "../src/core/limits.ts";
+import { quoteSearch } from "../src/core/lineage/quote-search.ts";
+import { quantile } from "./pairs.ts";
+import { line, MiB } from "./vaults.ts";
 
-const KiB = 1024;
-const MiB = 1024 * KiB;
-const runs = 5;
-
-interface Case {
+/** What the search adds to hashing the same chunks, in one thread. */
+interface Load {
   readonly name: string;
   readonly text: Buffer;
   readonly quotes: readonly Buffer[];
 }
 
-function median(measure: () => number): number {
-  const sorted = Array.from({ length: runs }, measure).sort((a, b) => a - b);
-  return sorted[runs >> 1] as number;
-}
+const KiB = 1024;
+const runs = 5;
 
-function seconds(work: () => void): number {
-  const begun = performance.now();
-  work();
-  return (performance.now() - begun) / 1000;
-}
-
-function eachChunk(text: Buffer, visit: (chunk: Buffer) => void): void {
-  for (let at = 0; at < text.length; at += limits.chunkBytes) visit(text.subarray(at, at + limits.chunkBytes));
-}
-
-function hash(text: Buffer): number {
-  return seconds(() => {
-    const hash = createHash("sha256");
-    eachChunk(text, (chunk) => hash.update(chunk));
-    hash.digest();
-  });
-}
-
-/** Hashing and searching the same bytes, chunk by chunk, as a reader does. */
-function hashAndSearch({ text, quotes }: Case): number {
-  return seconds(() => {
-    const hash = createHash("sha256");
+function measure({ text, quotes }: Load): { readonly hash: number; readonly search: number } {
+  const hashes: number[] = [];
+  const searches: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    const digest = createHash("sha256");
+    const begun = performance.now();
     const search = quoteSearch(quotes);
-    eachChunk(text, (chunk) => {
-      hash.update(chunk);
+    let searching = performance.now() - begun;
+    let hashing = 0;
+    for (let at = 0; at < text.length; at += limits.chunkBytes) {
+      const chunk = text.subarray(at, at + limits.chunkBytes);
+      const start = performance.now();
+      digest.update(chunk);
+      const hashed = performance.now();
       search.feed(chunk);
-    });
-    hash.digest();
+      hashing += hashed - start;
+      searching += performance.now() - hashed;
+    }
+    const start = performance.now();
     search.finish();
-  });
+    searches.push(searching + performance.now() - start);
+    hashes.push(hashing);
+  }
+  const median = (times: number[]): number =>
+    quantile(
+      times.sort((a, b) => a - b),
+      0.5,
+    );
+  return { hash: median(hashes), search: median(searches) };
 }
 
-function show(one: Case): number {
-  const alone = median(() => hash(one.text));
-  const both = median(() => hashAndSearch(one));
-  const speed = one.text.length / (both - alone) / (KiB * MiB);
-  const columns = [one.name.padEnd(48), `${(alone * 1000).toFixed(0)} ms`.padStart(8)];
-  columns.push(`${(both * 1000).toFixed(0)} ms`.padStart(8), (both / alone).toFixed(2).padStart(7), speed.toFixed(2).padStart(9));
-  console.log(columns.join(""));
-  return both;
+function show(load: Load, doubled = ""): number {
+  const { hash, search } = measure(load);
+  const speed = load.text.length / MiB / 1024 / (search / 1000);
+  const cells = [`${hash.toFixed(0)} ms`, `${search.toFixed(0)} ms`, (1 + search / hash).toFixed(2), speed.toFixed(2)];
+  process.stdout.write(`| ${[load.name, ...cells, doubled].join(" | ")} |\n`);
+  return search;
 }
 
-/** Markdown, type declarations and JSON of the packages installed here. */
+/** The same load in a text of one size and of twice that size. */
+function showTwice(name: string, load: (bytes: number) => Omit<Load, "name">): void {
+  const once = measure({ name, ...load(32 * MiB) }).search;
+  const larger = { name, ...load(64 * MiB) };
+  show(larger, (measure(larger).search / once).toFixed(2));
+}
+
+/** Markdown, type declarations and JSON of the packages that are installed here. */
 function prose(bytes: number): Buffer {
-  const names = readdirSync("node_modules", { recursive: true, encoding: "utf8" }).filter((name) => /\.(md|d\.ts|json)$/.test(name));
-  const parts: Buffer[] = [];
-  let length = 0;
-  for (const name of names.sort()) {
-    if (length >= bytes) break;
-    const part = readFileSync(join("node_modules", name));
-    parts.push(part);
-    length += part.length;
-  }
-  return Buffer.concat(parts).subarray(0, bytes);
+  const names = readdirSync("node_modules", { recursive: true, encoding: "utf8" });
+  const texts = names.filter((name) => /\.(md|d\.ts|json)$/.test(name)).sort();
+  return Buffer.concat(texts.map((name) => readFileSync(join("node_modules", name)))).subarray(0, bytes);
 }
 
-function log(bytes: number): Buffer {
-  const lines: string[] = [];
-  for (let n = 0, length = 0; length < bytes; n++) {
-    const line = `{"time":"2026-03-0${1 + (n % 9)}T12:${10 + (n % 50)}:00.${n % 1000}Z","level":"info","request":${n * 7919},"took_ms":${n % 97}}\n`;
-    lines.push(line);
-    length += line.length;
-  }
-  return Buffer.from(lines.join("")).subarray(0, bytes);
+function lines(bytes: number, make: (number: number) => string): Buffer {
+  const all: string[] = [];
+  for (let length = 0; length < bytes; ) length += all[all.push(make(all.length)) - 1]?.length ?? 0;
+  return Buffer.from(all.join("")).subarray(0, bytes);
 }
+
+const logLine = (n: number): string =>
+  `{"time":"2026-03-0${1 + (n % 9)}T12:${10 + (n % 50)}:00.${n % 1000}Z","level":"info","request":${n * 7919},"ms":${n % 97}}\n`;
 
 function cut(text: Buffer, count: number, length: number): Buffer[] {
-  const step = Math.floor((text.length - length) / count);
+  const step = Math.floor(text.length / count);
   return Array.from({ length: count }, (_, n) => text.subarray(n * step + 11, n * step + 11 + length));
 }
 
 function fibonacci(bytes: number): Buffer {
-  let [a, b] = ["a", "ab"];
-  while (b.length < bytes) [a, b] = [b, b + a];
-  return Buffer.from(b.slice(0, bytes));
+  let [shorter, longer] = ["a", "ab"];
+  while (longer.length < bytes) [shorter, longer] = [longer, longer + shorter];
+  return Buffer.from(longer.slice(0, bytes));
 }
 
-const letters = (length: number, tail = "", unit = "a") => Buffer.concat([Buffer.alloc(length - tail.length, unit), Buffer.from(tail)]);
-const absent = Buffer.from("no line of this text says exactly these sixty bytes in a row");
-const many = (make: (n: number) => Buffer) => Array.from({ length: 256 }, (_, n) => make(n));
+const filled = (bytes: number, unit: string, tail = ""): Buffer =>
+  Buffer.concat([Buffer.alloc(bytes, unit), Buffer.from(tail)]);
+const many = (make: (n: number) => Buffer): Buffer[] => Array.from({ length: 256 }, (_, n) => make(n));
+const tail = (n: number): string => `${String.fromCharCode(98 + (n % 16), 98 + (n >> 4))}`;
 
-const text = prose(32 * MiB);
-const logs = log(32 * MiB);
-const random = Buffer.from(Array.from({ length: 8 }, (_, n) => createHash("shake256", { outputLength: 4 * MiB }).update(`${n}`).digest())  as never as string);
-
-console.log("case".padEnd(48), "hash", "both", "ratio", "search GiB/s");
-show({ name: "prose, 1 absent quote of 60", text, quotes: [absent] });
-show({ name: "prose, 1 quote of 60", text, quotes: cut(text, 1, 60) });
-for (const len of [1, 2, 3, 4, 5, 7, 8, 12, 16, 24, 31, 32, 60, 256, 4096]) {
- show({ name: `prose, 1 absent quote of ${len}`, text, quotes: [Buffer.concat([text.subarray(text.length-len-10, text.length-11), Buffer.from([0xff])])] });
- show({ name: `prose, 16 quotes of ${len}`, text, quotes: cut(text, 16, len) });
- show({ name: `prose, 256 quotes of ${len}`, text, quotes: cut(text, 256, len) });
+process.stdout.write(
+  "| case | hash | search | both to hash | search, GiB/s | time of 64 to 32 MiB |\n|---|---|---|---|---|---|\n",
+);
+const absent = Buffer.from("no line of these texts says exactly these sixty bytes in row");
+for (const [name, text] of [
+  ["prose", prose(32 * MiB)],
+  ["transcript", lines(32 * MiB, line)],
+  ["log", lines(32 * MiB, logLine)],
+] as const) {
+  show({ name: `${name}, 1 absent quote of 60`, text, quotes: [absent] });
+  for (const length of [4, 16, 60, 1000]) {
+    for (const count of [1, 256])
+      show({ name: `${name}, ${count} of ${length}`, text, quotes: cut(text, count, length) });
+  }
 }
-show({ name: "log, 1 quote of 60", text: logs, quotes: cut(logs, 1, 60) });
-show({ name: "log, 256 quotes of 60", text: logs, quotes: cut(logs, 256, 60) });
-const worst: [string, (bytes: number) => Case][] = [
-  ["a…, 64 KiB of a", (n) => ({ name: "", text: letters(n), quotes: [letters(64 * KiB)] })],
-  ["a…, 64 KiB of a then b", (n) => ({ name: "", text: letters(n), quotes: [letters(64 * KiB, "b")] })],
-  ["a…, b then 64 KiB of a", (n) => ({ name: "", text: letters(n), quotes: [Buffer.concat([Buffer.from("b"), letters(64 * KiB)])] })],
-  ["a…, 256 times 64 KiB of a then another letter", (n) => ({ name: "", text: letters(n), quotes: many((k) => Buffer.concat([letters(64 * KiB), Buffer.from([k])])) })],
-  ["a…, 256 times k a, another, a", (n) => ({ name: "", text: letters(n), quotes: many((k) => Buffer.concat([letters(64 * KiB - 256*k), Buffer.from("b"), letters(256*k)])) })],
-  ["abab…, 64 KiB", (n) => ({ name: "", text: letters(n, "", "ab"), quotes: [letters(64 * KiB, "c", "ab")] })],
-  ["a…, 256 of 60 a then a tail", (n) => ({ name: "", text: letters(n), quotes: many((k) => Buffer.concat([letters(60), Buffer.from([k, 1, 2])])) })],
-  ["Fibonacci, 64 KiB", (n) => ({ name: "", text: fibonacci(n), quotes: [Buffer.concat([fibonacci(64 * KiB), Buffer.from("c")])] })],
-  ["Fibonacci, 256 of 64 KiB different", (n) => ({ name: "", text: fibonacci(n), quotes: many((k) => Buffer.concat([fibonacci(64 * KiB+1000*k).subarray(1000*k), Buffer.from("c")])) })],
-  ["periods, 256 of 64 KiB different", (n) => ({ name: "", text: letters(n), quotes: many((k) => letters(64 * KiB, "c", "a".repeat(k + 1) + "b")) })],
-  ["lengths 1..256 of a then b", (n) => ({ name: "", text: letters(n), quotes: many((k) => Buffer.from("a".repeat(k) + "b")) })],
-];
-for (const [name, make] of worst) { const small= show({...make(32*MiB), name}); const big = show({...make(64*MiB), name}); console.log((big/small).toFixed(2)) }
+
+const long = 64 * KiB;
+showTwice("a…, 64 KiB of it", (n) => ({ text: filled(n, "a"), quotes: [filled(long, "a")] }));
+showTwice("a…, 64 KiB of it and b", (n) => ({ text: filled(n, "a"), quotes: [filled(long, "a", "b")] }));
+showTwice("a…, 256 times 64 KiB of it and another end", (n) => ({
+  text: filled(n, "a"),
+  quotes: many((k) => filled(long, "a", tail(k))),
+}));
+showTwice("a…, 256 times 60 of it and another end", (n) => ({
+  text: filled(n, "a"),
+  quotes: many((k) => filled(60, "a", tail(k))),
+}));
+showTwice("a…, 1 to 256 of it and b", (n) => ({ text: filled(n, "a"), quotes: many((k) => filled(k + 1, "a", "b")) }));
+showTwice("abab…, 64 KiB of it and c", (n) => ({ text: filled(n, "ab"), quotes: [filled(long, "ab", "c")] }));
+showTwice("Fibonacci, 64 KiB of it and c", (n) => ({
+  text: fibonacci(n),
+  quotes: [Buffer.concat([fibonacci(long), Buffer.from("c")])],
+}));
+showTwice("a…, 256 times 64 KiB of other periods", (n) => ({
+  text: filled(n, "a"),
+  quotes: many((k) => filled(long, `${"a".repeat(k + 1)}b`, "c")),
+}));

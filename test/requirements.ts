@@ -93,6 +93,13 @@ export const requirements = {
   "span.linear": "Search time is linear in the worst case.",
   "span.known-files": "An unchanged file cited again gives the same answer without being read whole.",
 
+  // Hints
+  "hint.given": "A quote that is not found but stands under one folding is refused, with where that text stands.",
+  "hint.unique": "Text that stands twice under a folding, or differs in anything else, gives no hint.",
+  "hint.citable": "The range of a hint can be cited in the next call.",
+  "hint.no-text": "A refusal with a hint holds nothing of the source.",
+  "hint.bounded": "Hints are for sources up to 64 MiB, and a search for one ends when its time is over.",
+
   // 7. The record
   "record.form": "One JSON object a line in the fixed key order.",
   "record.excerpt": "Stored quotes are at most 1,024 bytes, cut at a character edge; hash and length are of the whole.",

@@ -62,6 +62,121 @@ export interface ScribeConfig {
   write_frontmatter: boolean;
 }
 
+/**
+ * What wyrd-scribe verify --json prints.
+ */
+export interface VerifyReport {
+  /**
+   * The ledger's whole lines: a checkpoint. Null when there is no ledger, or it could not be read.
+   */
+  ledger: {
+    path: string;
+    lines: number;
+    bytes: number;
+    sha256: string;
+  } | null;
+  findings: {
+    /**
+     * The ledger's line, from 1; null when none is concerned.
+     */
+    line: number | null;
+    kind: "checkpoint" | "config" | "ledger" | "page" | "frontmatter" | "source" | "span";
+    /**
+     * The file concerned, relative to the granted folder.
+     */
+    path: string | null;
+    what:
+      | "cut_short"
+      | "rewritten"
+      | "invalid"
+      | "torn_tail"
+      | "nul_run"
+      | "too_long"
+      | "not_utf8"
+      | "not_json"
+      | "not_a_record"
+      | "duplicate_event_id"
+      | "foreign_vault_id"
+      | "time_backwards"
+      | "edited"
+      | "changed"
+      | "missing"
+      | "not_a_file"
+      | "unreadable"
+      | "no_record"
+      | "disagrees"
+      | "moved"
+      | "ambiguous"
+      | "gone"
+      | "unknown"
+      | "mismatch";
+    /**
+     * JSON pointer of the member concerned in the record.
+     */
+    at?: string;
+    /**
+     * Lines of a ledger that was cut.
+     */
+    lines?: number;
+    /**
+     * The digest of lines that were rewritten.
+     */
+    sha256?: string;
+    /**
+     * Bytes of a damaged line.
+     */
+    bytes?: number;
+    /**
+     * Where an event_id stands first.
+     */
+    first_line?: number;
+    /**
+     * How far time runs backwards.
+     */
+    behind_ms?: number;
+    /**
+     * The event that a page names and the ledger does not have.
+     */
+    event_id?: string;
+    /**
+     * The code of the refusal to read a file.
+     */
+    reason?: string;
+    /**
+     * Where the record has the span.
+     */
+    offset?: number;
+    /**
+     * Bytes of the span.
+     */
+    length?: number;
+    /**
+     * Where the span's bytes stand now; the first two places when it is ambiguous.
+     */
+    offsets?: number[];
+  }[];
+  /**
+   * How many records, pages, citations of sources and spans were looked at; null when the audit could not run to its end.
+   */
+  checked: {
+    records: number;
+    pages: number;
+    sources: number;
+    spans: number;
+  } | null;
+  /**
+   * Why the audit could not run.
+   */
+  error: {
+    code: string;
+    detail: string;
+  } | null;
+  /**
+   * Whether the audit ran to its end and found nothing.
+   */
+  ok: boolean;
+}
+
 export interface WritePageInput {
   /**
    * Where the new page goes: relative to the granted folder, parts separated by /, ending in .md or .markdown. Its folder must exist; nothing may stand at the path.
@@ -146,11 +261,21 @@ export interface WritePageResult {
    */
   offsets?: number[];
   /**
-   * Where text stands that differs from the quote in the named way only, so that it can be cited by range.
+   * Where in the source text stands, and nowhere else, that differs from the quote in the named way only. If it is what was meant, cite it by this offset and length.
    */
   hint?: {
-    kind: string;
+    /**
+     * In what the text differs; several means in more than one of the others.
+     */
+    kind:
+      "line_endings" | "punctuation" | "spaces" | "zero_width" | "normalization" | "letter_case" | "blanks" | "several";
+    /**
+     * First byte of the text in the source.
+     */
     offset: number;
+    /**
+     * Bytes of the text.
+     */
     length: number;
   };
   /**

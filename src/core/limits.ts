@@ -45,7 +45,25 @@ export const limits = {
   knownFiles: 1024,
   knownQuotes: 256,
 
+  /** A quote that is not found is looked for once more, as text that differs in little, in files up to this size. */
+  hintFileBytes: 64 * MiB,
+  hintBlockBytes: 64 * KiB,
+  hintMs: 1000,
+
   progressMs: 100,
   /** How long replies may take to be read after a signal to end. */
   flushMs: 1000,
+
+  /** An audit takes the ledger in slices of about this size. */
+  sliceBytes: 256 * KiB,
+  /** Sources from this size on are read once for all slices; smaller ones are read as fast as recognised. */
+  largeSourceBytes: 1 * MiB,
+  /** Files up to this size are read at once, without reading ahead. */
+  smallFileBytes: 64 * KiB,
+  /** Of a page, so much is looked through for its frontmatter. */
+  pageHeadBytes: 1 * MiB,
+  /** Beside the file's own size, so much is hashed to find a quote whose text was not stored whole. */
+  candidateBytes: 64 * MiB,
+  /** Servers that write at once may append records out of order by less than this. */
+  clockStepMs: 1000,
 } as const;

@@ -1,3 +1,5 @@
+import type { NearMiss } from "./lineage/near-miss.ts";
+
 /** Where in a call a refusal arises, in the order of the checks. */
 export type Stage = "request" | "vault" | "source" | "commit" | "server";
 
@@ -286,7 +288,8 @@ export interface RefusalFacts {
   IO_ERROR: OnPath & { readonly errno: string };
   SPAN_INVALID_RANGE: OnPath & { readonly file_bytes: number };
   SPAN_NOT_ALIGNED: OnPath;
-  SPAN_NOT_FOUND: OnPath;
+  /** `hint` is where text stands that may be meant. */
+  SPAN_NOT_FOUND: OnPath & { readonly hint: NearMiss | null };
   SPAN_AMBIGUOUS: OnPath & { readonly offsets: readonly [number, number] };
   SPAN_MISMATCH: OnPath;
   SOURCE_CHANGED_DURING_READ: OnPath;

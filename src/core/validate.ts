@@ -1,16 +1,19 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import recordSchema from "../../schemas/lineage-record.json" with { type: "json" };
 import configSchema from "../../schemas/scribe-config.json" with { type: "json" };
 import inputSchema from "../../schemas/write-page.input.json" with { type: "json" };
-import type { ScribeConfig, WritePageInput } from "./contract.generated.ts";
+import type { LineageRecord, ScribeConfig, WritePageInput } from "./contract.generated.ts";
 
 interface Checked {
   "write-page.input": WritePageInput;
   "scribe-config": ScribeConfig;
+  "lineage-record": LineageRecord;
 }
 
 const schemas: Record<keyof Checked, object> = {
   "write-page.input": inputSchema,
   "scribe-config": configSchema,
+  "lineage-record": recordSchema,
 };
 
 /** The first thing wrong with a value. `at` is the JSON pointer of the member at fault; `problem` says what and where. */

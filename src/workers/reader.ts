@@ -1,20 +1,31 @@
 import "./quiet-stdout.ts";
 import { parentPort } from "node:worker_threads";
 import type { ProgressNote, ReaderKind, ReaderRequest, ReaderTasks } from "../core/messages/reader.ts";
+import { locateGrant } from "./fence/root.ts";
 import { resolveSource } from "./reading/resolve-source.ts";
 
 type Handler<Kind extends ReaderKind> = (task: ReaderTasks[Kind]["task"]) => Promise<ReaderTasks[Kind]["answer"]>;
 
+/** The audit's code, and the schema compiler with it, is loaded when it is asked for: a server never does. */
 const handlers: { readonly [Kind in ReaderKind]: Handler<Kind> } = {
-  resolve_source: (task) =>
-    resolveSource(task, (bytes_done, bytes_total) => {
-      if (task.job === null) return;
-      const note: ProgressNote = { job: task.job, bytes_done, bytes_total };
-      parentPort?.postMessage(note);
-    }),
+  resolve_source: (task) => resolveSource(task, noteTo(task.job)),
+  locate_grant: async ({ given }) => locateGrant(given),
+  cut_ledger: async (task) => (await import("./reading/audit/cut-ledger.ts")).cutLedger(task, noteTo(task.job)),
+  audit_slice: async (task) => (await import("./reading/audit/audit-slice.ts")).auditSlice(task),
+  audit_stamps: async (task) => (await import("./reading/audit/audit-stamps.ts")).auditStamps(task),
 };
 
+/** Posts progress notes of a job, if there is one. */
+function noteTo(job: number | null) {
+  return (bytes_done: number, bytes_total: number): void => {
+    if (job === null) return;
+    const note: ProgressNote = { job, bytes_done, bytes_total };
+    parentPort?.postMessage(note);
+  };
+}
+
 /** A reader thread: carries out one task. */
-export default function read({ kind, task }: ReaderRequest): Promise<ReaderTasks[ReaderKind]["answer"]> {
-  return handlers[kind](task);
+export default function read<Kind extends ReaderKind>(request: ReaderRequest & { readonly kind: Kind }) {
+  const handler = handlers[request.kind] as Handler<Kind>;
+  return handler(request.task);
 }

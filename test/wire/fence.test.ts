@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmod, mkdir, rename, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rename, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import t from "tap";
 import { rawClient } from "./raw-client.ts";
@@ -7,41 +7,38 @@ import { call, cite, makeFolder, makeVault } from "./vault.ts";
 
 const quote = "precise quotation";
 
-t.test(
-  "[fence.links] links inside the grant are followed and the real path recorded, others lead nowhere",
-  async (t) => {
-    const outside = await makeFolder(t);
-    await writeFile(`${outside}/secret.md`, quote);
-    const vault = await makeVault(t);
-    const links = {
-      "Mage/to-file.md": "../Arc/source.md",
-      "Mage/to-link.md": "to-file.md",
-      "Mage/to-folder": "../Arc",
-      "Mage/absolute.md": vault.path("Arc/source.md"),
-      "Mage/out.md": `${outside}/secret.md`,
-      "Mage/out-missing.md": `${outside}/missing.md`,
-      "Mage/out-folder": outside,
-      "Mage/up.md": "../../etc/passwd",
-      "Mage/dangling.md": "none.md",
-      "Mage/loop.md": "loop.md",
-    };
-    for (const [name, target] of Object.entries(links)) await symlink(target, vault.path(name));
-    const client = rawClient(t, vault.root);
-    let pages = 0;
-    const cited = (source: string) => client.writePage(call(`Mage/${++pages}.md`, cite(source, { quote })));
-    for (const source of ["to-file.md", "to-link.md", "to-folder/source.md", "absolute.md"]) {
-      const { record } = await cited(`Mage/${source}`);
-      t.equal(record?.sources[0].identity.path, "Arc/source.md", source);
-    }
-    const at = "/derived_from/0/source";
-    for (const source of ["out.md", "out-missing.md", "out-folder/secret.md", "out-folder/missing.md", "up.md"]) {
-      const refusal = await cited(`Mage/${source}`);
-      t.match(refusal, { reason: "ESCAPES", at, detail: JSON.stringify(`Mage/${source}`) }, source);
-    }
-    t.match(await cited("Mage/dangling.md"), { reason: "MISSING", at });
-    t.match(await cited("Mage/loop.md"), { reason: "ELOOP", at });
-  },
-);
+t.test("[fence.links] a link inside is followed and the real path recorded, one that leads out is not", async (t) => {
+  const outside = await makeFolder(t);
+  await writeFile(`${outside}/secret.md`, quote);
+  const vault = await makeVault(t);
+  const links = {
+    "Mage/to-file.md": "../Arc/source.md",
+    "Mage/to-link.md": "to-file.md",
+    "Mage/to-folder": "../Arc",
+    "Mage/absolute.md": vault.path("Arc/source.md"),
+    "Mage/out.md": `${outside}/secret.md`,
+    "Mage/out-missing.md": `${outside}/missing.md`,
+    "Mage/out-folder": outside,
+    "Mage/up.md": "../../etc/passwd",
+    "Mage/dangling.md": "none.md",
+    "Mage/loop.md": "loop.md",
+  };
+  for (const [name, target] of Object.entries(links)) await symlink(target, vault.path(name));
+  const client = rawClient(t, vault.root);
+  let pages = 0;
+  const cited = (source: string) => client.writePage(call(`Mage/${++pages}.md`, cite(source, { quote })));
+  for (const source of ["to-file.md", "to-link.md", "to-folder/source.md", "absolute.md"]) {
+    const { record } = await cited(`Mage/${source}`);
+    t.equal(record?.sources[0].identity.path, "Arc/source.md", source);
+  }
+  const at = "/derived_from/0/source";
+  for (const source of ["out.md", "out-missing.md", "out-folder/secret.md", "out-folder/missing.md", "up.md"]) {
+    const refusal = await cited(`Mage/${source}`);
+    t.match(refusal, { reason: "ESCAPES", at, detail: JSON.stringify(`Mage/${source}`) }, source);
+  }
+  t.match(await cited("Mage/dangling.md"), { reason: "MISSING", at });
+  t.match(await cited("Mage/loop.md"), { reason: "ELOOP", at });
+});
 
 t.test("[fence.parent-alias] a page's folder is reached by its own name or not at all", async (t) => {
   const outside = await makeFolder(t);
@@ -76,6 +73,15 @@ t.test("[fence.exclusive] a page never goes through, over or into what has its n
     t.match(await client.writePage(call(`Mage/${name}.md`)), { reason: "EXISTS", at: "/path" }, name);
   }
   t.strictSame(await vault.snapshot(), before);
+});
+
+t.test("[fence.exclusive] a new file's mode is 0666 less the umask", async (t) => {
+  const vault = await makeVault(t);
+  const client = rawClient(t, vault.root, { under: ["bash", "-c", 'umask 027 && exec "$@"', "bash"] });
+  t.match(await client.writePage(call("Mage/a.md")), { ok: true });
+  for (const name of ["Mage/a.md", ".wyrd/lineage.jsonl", ".wyrd/scribe.json"]) {
+    t.equal((await stat(vault.path(name))).mode & 0o777, 0o640, name);
+  }
 });
 
 t.test("[fence.exclusive] of many calls for one page at once, one is granted", async (t) => {

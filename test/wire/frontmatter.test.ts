@@ -37,29 +37,26 @@ t.test("[frontmatter.projection] [frontmatter.untouched] one key more, equal to 
   }
 });
 
-t.test(
-  "[frontmatter.refused] what cannot take the key is refused at the content, and nothing is written",
-  async (t) => {
-    const vault = await makeVault(t, { ".wyrd/scribe.json": opted });
-    const before = await vault.snapshot();
-    const client = rawClient(t, vault.root);
-    const refused: [content: string, reason: string][] = [
-      ["---\nwyrd_lineage: {}\n---\n", "FRONTMATTER_CONFLICT"],
-      ['---\n"wyrd_lineage" : {}\n---\n', "FRONTMATTER_CONFLICT"],
-      ["---\n? wyrd_lineage\n: {}\n---\n", "FRONTMATTER_CONFLICT"],
-      ["---\n{a: 1}\n---\n", "FRONTMATTER_CONFLICT"],
-      ["---\na: 1\n", "FRONTMATTER_INVALID"],
-      [`---\n${"# a\n".repeat(198)}a: 1\n---\n`, "FRONTMATTER_INVALID"],
-    ];
-    for (const [content, reason] of refused) {
-      const refusal = await client.writePage(call("Mage/a.md", { content }));
-      t.match(refusal, { ok: false, reason, at: "/content" }, JSON.stringify(content).slice(0, 40));
-    }
-    t.strictSame(await vault.snapshot(), before);
-    const nested = "---\na:\n  wyrd_lineage: {}\n---\n";
-    t.match(await client.writePage(call("Mage/a.md", { content: nested })), { ok: true });
-  },
-);
+t.test("[frontmatter.refused] content that cannot take the key is refused, and nothing is written", async (t) => {
+  const vault = await makeVault(t, { ".wyrd/scribe.json": opted });
+  const before = await vault.snapshot();
+  const client = rawClient(t, vault.root);
+  const refused: [content: string, reason: string][] = [
+    ["---\nwyrd_lineage: {}\n---\n", "FRONTMATTER_CONFLICT"],
+    ['---\n"wyrd_lineage" : {}\n---\n', "FRONTMATTER_CONFLICT"],
+    ["---\n? wyrd_lineage\n: {}\n---\n", "FRONTMATTER_CONFLICT"],
+    ["---\n{a: 1}\n---\n", "FRONTMATTER_CONFLICT"],
+    ["---\na: 1\n", "FRONTMATTER_INVALID"],
+    [`---\n${"# a\n".repeat(198)}a: 1\n---\n`, "FRONTMATTER_INVALID"],
+  ];
+  for (const [content, reason] of refused) {
+    const refusal = await client.writePage(call("Mage/a.md", { content }));
+    t.match(refusal, { ok: false, reason, at: "/content" }, JSON.stringify(content).slice(0, 40));
+  }
+  t.strictSame(await vault.snapshot(), before);
+  const nested = "---\na:\n  wyrd_lineage: {}\n---\n";
+  t.match(await client.writePage(call("Mage/a.md", { content: nested })), { ok: true });
+});
 
 /** The value of the key, by a strict YAML parser that refuses a key given twice. */
 function lineageIn(page: string): unknown {

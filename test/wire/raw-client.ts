@@ -3,6 +3,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { unwatched } from "./run.ts";
 import { folderPrefix } from "./vault.ts";
 
 /** The command line of the built executable, without its arguments. */
@@ -128,14 +129,11 @@ export function rawClient(owner: Owner, grant: string, options: RawOptions = {})
 }
 
 function launch(args: readonly string[], options: RawOptions): ChildProcessWithoutNullStreams {
-  const [command = "", ...first] = options.program ?? program;
-  const preload = options.preload === undefined ? [] : ["--import", preloadUrl(options.preload)];
-  const [outer = "", ...rest] = [...(options.under ?? []), command, ...preload, ...first, ...args];
-  return spawn(outer, rest, { env: { ...process.env, ...options.env }, stdio: "pipe" });
-}
-
-function preloadUrl(name: string): string {
-  return new URL(`preload/${name}.js`, import.meta.url).href;
+  const { preload, under = [], env } = options;
+  const nodeOptions = preload && `--import=${new URL(`preload/${preload}.js`, import.meta.url)}`;
+  const command = unwatched([...(options.program ?? program), ...args], nodeOptions);
+  const [first = "", ...rest] = [...under, ...command];
+  return spawn(first, rest, { env: { ...process.env, ...env }, stdio: "pipe" });
 }
 
 interface Waiting {

@@ -4,6 +4,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import type { Test } from "tap";
 import { program } from "./raw-client.ts";
+import { unwatched } from "./run.ts";
 import { folderPrefix } from "./vault.ts";
 
 export interface SdkClient {
@@ -15,8 +16,8 @@ export interface SdkClient {
 
 /** The official client, connected to a server of its own and closed when the test ends. No message may hold a vault's path. */
 export async function sdkClient(t: Test, grant: string, command: readonly string[] = program): Promise<SdkClient> {
-  const [first = "", ...rest] = command;
-  const transport = new StdioClientTransport({ command: first, args: [...rest, "--grant", grant], stderr: "ignore" });
+  const [first, ...args] = unwatched([...command, "--grant", grant]);
+  const transport = new StdioClientTransport({ command: first, args, stderr: "ignore" });
   const client = new Client({ name: "official", version: "1" });
   t.teardown(() => client.close());
   await client.connect(transport);

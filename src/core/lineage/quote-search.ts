@@ -13,9 +13,11 @@ export interface QuoteSearch {
 export interface SearchOptions {
   /** Steps in vain, of about a nanosecond, that samples may cost for each byte before the automaton takes over. */
   readonly patience: number;
+  /** Starts of matches that are worth a visit; chunks that bring fewer are put together first. */
+  readonly gather: number;
 }
 
-const defaults: SearchOptions = { patience: 4 };
+const defaults: SearchOptions = { patience: 4, gather: 64 * 1024 };
 
 /** Patterns of these lengths and more, up to the next, are searched together: short ones would hold up long ones. */
 const shelves = [1, 2, 4, 8, 16, 32];
@@ -27,11 +29,11 @@ const shelves = [1, 2, 4, 8, 16, 32];
  * much, as in periodic text, an automaton takes over for the rest, so that the time is linear in the file and the quotes.
  */
 export function quoteSearch(quotes: readonly Uint8Array[], options: Partial<SearchOptions> = {}): QuoteSearch {
-  const { patience } = { ...defaults, ...options };
+  const { patience, gather } = { ...defaults, ...options };
   const sought = patternsFor(quotes);
   const patterns = [...new Set(sought)];
   const lengths = patterns.map(({ bytes }) => bytes.length);
-  const text = stretches(Math.max(0, ...lengths) + overread, visit);
+  const text = stretches(Math.max(0, ...lengths) + overread, gather, visit);
   let credit = patience * lengths.reduce((sum, length) => sum + length, 0);
   let indexes: SampleIndex[] | null = null;
   let automaton: QuoteAutomaton | null = null;

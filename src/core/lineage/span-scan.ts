@@ -1,6 +1,6 @@
 import { isContinuation } from "../text/utf8.ts";
-import type { Sighting } from "./quotes/pattern.ts";
 import { quoteSearch } from "./quote-search.ts";
+import type { Sighting } from "./quotes/pattern.ts";
 import { type RangeCheck, rangeCheck, rangeFault } from "./range-check.ts";
 import { foundSpan, type Hasher, type SpanResult } from "./span-result.ts";
 

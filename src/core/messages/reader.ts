@@ -1,4 +1,5 @@
-import type { Refusal } from "../refusal.ts";
+import type { GrantRefusal, Refusal } from "../refusal.ts";
+import type { AuditAnswer, CutAnswer, Expectation, LedgerSlice, LedgerVersion } from "./audit.ts";
 
 /** The granted folder, as the walk pins it. `device` and `inode` are decimal. */
 export interface Grant {
@@ -82,8 +83,45 @@ export interface ProgressNote {
   readonly bytes_total: number;
 }
 
+export interface CutLedgerTask {
+  readonly grant: Grant;
+  /** Only records of this page count; null for all. */
+  readonly page: string | null;
+  readonly expect: Expectation | null;
+  /** Names the job in progress notes; null when nobody listens. */
+  readonly job: number | null;
+}
+
+/** A source that was read whole and was at rest. */
+export interface KnownSource {
+  readonly path: string;
+  readonly stamp: Stamp;
+  readonly sha256: string;
+}
+
+export interface AuditSliceTask {
+  readonly grant: Grant;
+  readonly ledger: LedgerVersion;
+  readonly slice: LedgerSlice;
+  readonly page: string | null;
+  readonly known: readonly KnownSource[];
+}
+
+export interface AuditStampsTask {
+  readonly grant: Grant;
+  readonly ledger: LedgerVersion;
+}
+
+export type LocateAnswer =
+  | { readonly ok: true; readonly grant: Grant }
+  | { readonly ok: false; readonly refusal: GrantRefusal };
+
 export interface ReaderTasks {
   resolve_source: { task: ResolveSourceTask; answer: SourceAnswer };
+  locate_grant: { task: { readonly given: string }; answer: LocateAnswer };
+  cut_ledger: { task: CutLedgerTask; answer: CutAnswer };
+  audit_slice: { task: AuditSliceTask; answer: AuditAnswer };
+  audit_stamps: { task: AuditStampsTask; answer: AuditAnswer };
 }
 
 export type ReaderKind = keyof ReaderTasks;

@@ -37,6 +37,7 @@ export function utf8Check(): Utf8Check {
   }
 
   function feed(bytes: Uint8Array): void {
+    if (!valid) return;
     const rest = open.length > 0 ? close(bytes) : bytes;
     if (!valid || rest.length === 0) return;
     const edge = rest.length - unfinished(rest);

@@ -1,6 +1,8 @@
-import { unprintable } from "../../core/grant-path.ts";
+import { canonicalPath, unprintable } from "../../core/grant-path.ts";
 import { limits } from "../../core/limits.ts";
-import type { GrantCode } from "../../core/refusal.ts";
+import type { Expectation } from "../../core/messages/audit.ts";
+import type { GrantCode, GrantRefusal } from "../../core/refusal.ts";
+import { readFlags } from "./arguments.ts";
 
 /** Why the server does not start: a code and what to do. */
 export interface StartRefusal {
@@ -14,38 +16,64 @@ export type Options =
   | { readonly kind: "help" }
   | { readonly kind: "version" }
   | { readonly kind: "serve"; readonly grant: string }
+  | ({ readonly kind: "verify" } & VerifyOptions)
   | { readonly kind: "refused"; readonly refusal: StartRefusal };
+
+export interface VerifyOptions {
+  readonly grant: string;
+  /** Canonical; null for all pages. */
+  readonly page: string | null;
+  readonly expect: Expectation | null;
+  readonly json: boolean;
+}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const example = "--grant /absolute/path/to/folder";
 
-/** Reads the command line and the environment: arguments first, then the tier, then the grant's text. */
+/**
+ * Reads the command line and the environment. To serve: arguments first, then the tier, then the grant's text. To
+ * verify: arguments first, then the grant's text; the tier is about serving.
+ */
 export function readOptions(args: readonly string[], env: Environment, windows: boolean): Options {
-  const given = readArguments(args);
-  if (typeof given !== "string" && given !== undefined) return given;
-  const refusal = tierFault(env.WYRD_SCRIBE_TIER) ?? grantFault(given ?? env.WYRD_GRANT, windows);
-  if (refusal !== null) return { kind: "refused", refusal };
-  return { kind: "serve", grant: given ?? env.WYRD_GRANT ?? "" };
+  return args[0] === "verify" ? readVerify(args.slice(1), env, windows) : readServe(args, env, windows);
 }
 
-/** The value of `--grant`, undefined when there is none, or what else the arguments decide. */
-function readArguments(args: readonly string[]): string | undefined | Options {
-  let grant: string | undefined;
-  const bad = (detail: string): Options => ({ kind: "refused", refusal: { code: "BAD_ARGUMENT", detail } });
-  for (let i = 0; i < args.length; i++) {
-    const arg = args[i] ?? "";
-    if (arg === "--help" || arg === "-h") return { kind: "help" };
-    if (arg === "--version") return { kind: "version" };
-    if (arg !== "--grant" && !arg.startsWith("--grant=")) {
-      return bad(`unknown argument ${JSON.stringify(arg)}; see wyrd-scribe --help`);
-    }
-    if (grant !== undefined) return bad("--grant is given twice; see wyrd-scribe --help");
-    const value = arg === "--grant" ? args[++i] : arg.slice("--grant=".length);
-    if (value === undefined) return bad("--grant has no value; see wyrd-scribe --help");
-    grant = value;
-  }
-  return grant;
+function readServe(args: readonly string[], env: Environment, windows: boolean): Options {
+  const read = readFlags(args, { grant: "value" });
+  if (read.kind === "bad") return refused("BAD_ARGUMENT", read.detail);
+  if (read.kind !== "given") return read;
+  const { grant = env.WYRD_GRANT } = read.flags;
+  const refusal = tierFault(env.WYRD_SCRIBE_TIER) ?? grantFault(grant, windows);
+  return refusal === null ? { kind: "serve", grant: grant ?? "" } : { kind: "refused", refusal };
+}
+
+function readVerify(args: readonly string[], env: Environment, windows: boolean): Options {
+  const read = readFlags(args, { grant: "value", page: "value", expect: "value", json: "switch" });
+  if (read.kind === "bad") return refused("BAD_ARGUMENT", read.detail);
+  if (read.kind !== "given") return read;
+  const { grant = env.WYRD_GRANT, page, expect, json = false } = read.flags;
+  const path = page === undefined ? null : canonicalPath(page, "", windows);
+  if (path?.ok === false) return refused("BAD_ARGUMENT", `--page ${JSON.stringify(page)} ${pageFault}`);
+  const expectation = expect === undefined ? null : readExpectation(expect);
+  if (expectation === undefined) return refused("BAD_ARGUMENT", `--expect ${JSON.stringify(expect)} ${expectFault}`);
+  const refusal = grantFault(grant, windows);
+  if (refusal !== null) return { kind: "refused", refusal };
+  return { kind: "verify", grant: grant ?? "", page: path?.path ?? null, expect: expectation, json };
+}
+
+const pageFault = "is not a path relative to the granted folder, with / between its parts; see wyrd-scribe --help";
+const expectFault = "is not LINES:SHA256, as a checkpoint shows it; see wyrd-scribe --help";
+
+function readExpectation(text: string): Expectation | undefined {
+  const [, lines, sha256] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text) ?? [];
+  return lines === undefined || sha256 === undefined
+    ? undefined
+    : { lines: Number(lines), sha256: sha256.toLowerCase() };
+}
+
+function refused(code: StartCode, detail: string): Options {
+  return { kind: "refused", refusal: { code, detail } };
 }
 
 function tierFault(tier: string | undefined): StartRefusal | null {
@@ -91,3 +119,14 @@ function grantFault(grant: string | undefined, windows: boolean): StartRefusal |
 }
 
 const unexpanded = /^~|\$\{[^}]*\}|^\$[A-Za-z_]|%[A-Za-z_][A-Za-z0-9_()]*%|^file:/i;
+
+/** Why a granted folder cannot be opened, as it was given. */
+export function grantRefusal({ code }: GrantRefusal, given: string): StartRefusal {
+  return { code, detail: `the granted folder ${JSON.stringify(given)} ${grantProblems[code] ?? "cannot be opened"}` };
+}
+
+const grantProblems: Partial<Record<GrantCode, string>> = {
+  GRANT_MISSING: "does not exist; create it or correct the path",
+  GRANT_NOT_A_DIRECTORY: "is not a directory; grant the folder that holds it",
+  GRANT_DENIED: "may not be opened by this user; change its permissions",
+};

@@ -1,5 +1,6 @@
 import type { WritePageResult } from "../../core/contract.generated.ts";
 import { ledgerPath, scribeFolder } from "../../core/grant-path.ts";
+import type { NearMiss } from "../../core/lineage/near-miss.ts";
 import type { CommitOutcome } from "../../core/messages/writer.ts";
 import { type Refusal, type RefusalCode, type RefusalFacts, refusals } from "../../core/refusal.ts";
 import type { ToolResult } from "../shared/serve.ts";
@@ -61,6 +62,7 @@ function refusedResult(refusal: Refusal): WritePageResult {
     ...described(refusal),
     ...(refusal.at === null ? {} : { at: refusal.at }),
     ...(refusal.code === "SPAN_AMBIGUOUS" ? { offsets: [...refusal.facts.offsets] } : {}),
+    ...(refusal.code === "SPAN_NOT_FOUND" && refusal.facts.hint !== null ? { hint: refusal.facts.hint } : {}),
   };
 }
 
@@ -68,7 +70,8 @@ function ledgerFailure(path: string): Refusal {
   return { code: "PAGE_WRITTEN_LEDGER_FAILED", at: null, facts: { path } };
 }
 
-function described(refusal: Refusal): { reason: RefusalCode; detail: string } {
+/** A refusal's code, and a sentence that says what is wrong and what to do. */
+export function described(refusal: Refusal): { reason: RefusalCode; detail: string } {
   const word = words[refusal.code] as (facts: Refusal["facts"]) => string;
   return { reason: refusal.code, detail: `${word(refusal.facts)} ${refusals[refusal.code].action}` };
 }
@@ -116,7 +119,8 @@ const words: { readonly [Code in RefusalCode]: (facts: RefusalFacts[Code]) => st
   SPAN_INVALID_RANGE: ({ path, file_bytes }) =>
     `The range reaches past the end of ${show(path)}, which has ${file_bytes} bytes.`,
   SPAN_NOT_ALIGNED: ({ path }) => `The span in ${show(path)} does not begin and end at whole UTF-8 characters.`,
-  SPAN_NOT_FOUND: ({ path }) => `The quote does not occur in ${show(path)}.`,
+  SPAN_NOT_FOUND: ({ path, hint }) =>
+    `The quote does not occur in ${show(path)}.${hint === null ? "" : ` ${hintSentence(hint)}`}`,
   SPAN_AMBIGUOUS: ({ path, offsets }) =>
     `The quote occurs more than once in ${show(path)}, first at byte offsets ${offsets[0]} and ${offsets[1]}.`,
   SPAN_MISMATCH: ({ path }) => `The text at the range in ${show(path)} is not the quote.`,
@@ -135,6 +139,21 @@ const words: { readonly [Code in RefusalCode]: (facts: RefusalFacts[Code]) => st
   WRITER_LOST: ({ path }) =>
     `The thread that writes was lost while ${show(path)} was being created; the outcome is unknown.`,
   BUSY: () => "The server has more calls waiting than it takes on; nothing was written.",
+};
+
+function hintSentence({ kind, offset, length }: NearMiss): string {
+  return `Text that differs from it only in ${differences[kind]} stands at byte offset ${offset}, length ${length}: cite it by that range if it is what you mean.`;
+}
+
+const differences: Record<NearMiss["kind"], string> = {
+  line_endings: "line endings",
+  punctuation: "the form of quotes, dashes or ellipses",
+  spaces: "the kind of spaces",
+  zero_width: "characters that cannot be seen",
+  normalization: "Unicode normalization",
+  letter_case: "letter case",
+  blanks: "runs of blanks",
+  several: "several of line endings, punctuation, spaces, invisible characters, normalization and letter case",
 };
 
 const ledgerProblems: Record<RefusalFacts["LEDGER_UNUSABLE"]["problem"], string> = {

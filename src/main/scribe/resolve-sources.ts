@@ -57,8 +57,10 @@ export async function resolveSources(
     deaf?.();
     switch (reply.kind) {
       case "answer":
-        if (reply.answer.ok) take(file, reply.answer.finding);
-        else refused({ entry: reply.answer.entry, span: reply.answer.span ?? -1, refusal: reply.answer.refusal });
+        if (reply.answer.ok) {
+          known.learn(path, asks, reply.answer.finding);
+          findings.set(path, reply.answer.finding);
+        } else refused({ entry: reply.answer.entry, span: reply.answer.span ?? -1, refusal: reply.answer.refusal });
         break;
       case "lost":
         refused({ entry: first, span: -1, refusal: refuse("READER_LOST", { path }, sourcePointer(first)) });
@@ -71,17 +73,10 @@ export async function resolveSources(
     }
   };
 
-  const take = ({ path, asks, first }: File, finding: SourceFinding): void => {
-    known.learn(path, asks, finding);
-    const other = [...findings.values()].find((found) => found.path === finding.path);
-    findings.set(path, finding);
-    if (other === undefined || other.sha256 === finding.sha256) return;
-    const refusal = refuse("SOURCE_CHANGED_DURING_READ", { path }, sourcePointer(first));
-    refused({ entry: first, span: -1, refusal });
-  };
-
   await Promise.all(reads.map(({ file, stop }) => read(file, stop?.signal ?? null)));
   if (signal.aborted) return { kind: "aborted" };
+  const changed = firstChanged(files, findings);
+  if (changed !== null) refused(changed);
   if (fault !== null) return { kind: "refused", refusal: (fault as Fault).refusal };
   return { kind: "resolved", findings: byEntry(entries, findings) };
 }
@@ -95,6 +90,21 @@ function byPath(entries: Admitted["entries"]): File[] {
     else file.asks.push(...asks);
   }
   return [...files.values()];
+}
+
+/** The first file that is, under another path, also one before it, but in another version. */
+function firstChanged(files: readonly File[], findings: ReadonlyMap<string, SourceFinding>): Fault | null {
+  const digests = new Map<string, string>();
+  for (const { path, first } of files) {
+    const found = findings.get(path);
+    if (found === undefined) continue;
+    const digest = digests.get(found.path) ?? found.sha256;
+    digests.set(found.path, digest);
+    if (digest === found.sha256) continue;
+    const refusal = refuse("SOURCE_CHANGED_DURING_READ", { path }, sourcePointer(first));
+    return { entry: first, span: -1, refusal };
+  }
+  return null;
 }
 
 function byEntry(entries: Admitted["entries"], findings: ReadonlyMap<string, SourceFinding>): SourceFinding[] {

@@ -1,10 +1,9 @@
 import { product } from "../../core/product.ts";
-import type { GrantRefusal } from "../../core/refusal.ts";
 import { compile } from "../../core/validate.ts";
 import { openReaders, openWriter } from "../shared/ports.ts";
 import { claimStdout } from "../shared/stdout.ts";
 import { knownFiles } from "./known-files.ts";
-import type { StartRefusal } from "./options.ts";
+import { grantRefusal, type StartRefusal } from "./options.ts";
 import { writerLanes } from "./write-page.ts";
 
 /**
@@ -22,8 +21,8 @@ export async function runScribe(given: string): Promise<StartRefusal | null> {
     import("../shared/stdio.ts"),
     import("./tool.ts"),
   ]);
-  if (opened.kind !== "answer") return described({ code: "GRANT_ERROR" }, given);
-  if (!opened.answer.ok) return described(opened.answer.refusal, given);
+  if (opened.kind !== "answer") return grantRefusal({ code: "GRANT_ERROR" }, given);
+  if (!opened.answer.ok) return grantRefusal(opened.answer.refusal, given);
 
   const { grant } = opened.answer;
   const readers = openReaders();
@@ -51,13 +50,3 @@ export async function runScribe(given: string): Promise<StartRefusal | null> {
   await session.done;
   return null;
 }
-
-function described({ code }: GrantRefusal, given: string): StartRefusal {
-  return { code, detail: `the granted folder ${JSON.stringify(given)} ${grantProblems[code] ?? "cannot be opened"}` };
-}
-
-const grantProblems: Partial<Record<GrantRefusal["code"], string>> = {
-  GRANT_MISSING: "does not exist; create it or correct the path",
-  GRANT_NOT_A_DIRECTORY: "is not a directory; grant the folder that holds it",
-  GRANT_DENIED: "may not be opened by this user; change its permissions",
-};

@@ -36,7 +36,12 @@ export interface WriterPort {
   ): Promise<PortReply<WriterTasks[Kind]["answer"]>>;
 }
 
-/** The readers: one thread a core, but for the main thread's. They start with the first task, or when warmed. */
+/** How many tasks the readers work on at once: one a core, but for the main thread's. */
+export function readerThreads(): number {
+  return Math.max(1, availableParallelism() - 1);
+}
+
+/** The readers. They start with the first task, or when warmed. */
 export function openReaders(): ReaderPort {
   const listeners = new Map<number, (note: ProgressNote) => void>();
   let started: Piscina | undefined;
@@ -45,7 +50,7 @@ export function openReaders(): ReaderPort {
       started = new Piscina({
         filename: workers.reader,
         minThreads: 1,
-        maxThreads: Math.max(1, availableParallelism() - 1),
+        maxThreads: readerThreads(),
         idleTimeout: 30_000,
         maxQueue: limits.readerQueue,
       });

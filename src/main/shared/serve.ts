@@ -77,7 +77,8 @@ export async function serve(options: ServeOptions): Promise<Session> {
     throw fault(methodNotFound, "Method not found");
   };
   server.oninitialized = options.onInitialized;
-  server.onerror = (error) => log(error.message);
+  // The messages of the SDK's errors quote what the client sent.
+  server.onerror = ({ name }) => log(`a message could not be handled (${name})`);
 
   transport.oncancel = (id) => {
     for (const running of calls) {

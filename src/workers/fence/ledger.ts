@@ -89,7 +89,8 @@ function createLedger(wyrd: Hold): { readonly ok: true; readonly ledger: Ledger 
   return stale(ledgerPath);
 }
 
-function kindOf(stats: BigIntStats): "link" | "directory" | "not_a_file" {
+/** What stands where the ledger should. */
+export function kindOf(stats: BigIntStats): "link" | "directory" | "not_a_file" {
   if (stats.isSymbolicLink()) return "link";
   return stats.isDirectory() ? "directory" : "not_a_file";
 }

@@ -20,6 +20,7 @@ export const sys = {
     new Promise<number>((resolve, reject) => {
       fs.read(fd, into, 0, into.length, position, (error, bytes) => (error ? reject(error) : resolve(bytes)));
     }),
+  opendir: (path: string) => fs.opendirSync(path),
   readdir: (path: string) => fs.readdirSync(path),
   readlink: (path: string) => fs.readlinkSync(path, { encoding: "buffer" }),
   realpath: (path: string) => fs.realpathSync.native(path),

@@ -9,6 +9,7 @@ import { release } from "../fence/release.ts";
 import { stampOf } from "../fence/stamp.ts";
 import { sys } from "../fence/sys.ts";
 import { fenceOf } from "../fence/thread-fence.ts";
+import { findHint } from "./find-hint.ts";
 import { scanKnown } from "./scan-known.ts";
 import { type Scan, scanWhole } from "./scan-whole.ts";
 
@@ -32,7 +33,7 @@ export async function resolveSource(task: ResolveSourceTask, note: Note): Promis
     try {
       const stamp = stampOf(fd);
       const scan = await scanFile(fd, stamp, task, (done) => note(gone + done, gone + stamp.size));
-      if (scan !== null && sameStamp(stamp, stampOf(fd))) return answerOf(task, { path, stamp, now }, scan);
+      if (scan !== null && sameStamp(stamp, stampOf(fd))) return await answerOf(task, { fd, path, stamp, now }, scan);
       gone += stamp.size;
     } catch (error) {
       return refusedFile(task, failed(error, task.path).refusal);
@@ -62,18 +63,20 @@ function inBytes({ offset, length, quote }: Ask) {
 }
 
 interface Stamped {
+  readonly fd: number;
   readonly path: string;
   readonly stamp: Stamp;
   /** When it was stamped, in milliseconds since 1970. */
   readonly now: number;
 }
 
-function answerOf(task: ResolveSourceTask, { path, stamp, now }: Stamped, scan: NonNullable<Scan>): SourceAnswer {
+async function answerOf(task: ResolveSourceTask, file: Stamped, scan: NonNullable<Scan>): Promise<SourceAnswer> {
+  const { path, stamp, now } = file;
   const spans: FoundSpan[] = [];
   for (const [index, ask] of task.asks.entries()) {
     const result = scan.results[index] as SpanResult;
     if (result.kind !== "found") {
-      const refusal = spanRefusal(result, ask, task.path, stamp.size);
+      const refusal = await spanRefusal(result, ask, task.path, file);
       return { ok: false, refusal, entry: ask.entry, span: ask.span };
     }
     const { kind: _, ...found } = result;
@@ -85,15 +88,16 @@ function answerOf(task: ResolveSourceTask, { path, stamp, now }: Stamped, scan: 
 
 type Missed = Exclude<SpanResult, { kind: "found" }>;
 
-function spanRefusal(result: Missed, { entry, span }: Ask, path: string, file_bytes: number): Refusal {
+async function spanRefusal(result: Missed, ask: Ask, path: string, { fd, stamp }: Stamped): Promise<Refusal> {
+  const { entry, span, quote } = ask;
   const at = `/derived_from/${entry}/spans/${span}`;
   switch (result.kind) {
     case "invalid_range":
-      return refuse("SPAN_INVALID_RANGE", { path, file_bytes }, `${at}/${result.member}`);
+      return refuse("SPAN_INVALID_RANGE", { path, file_bytes: stamp.size }, `${at}/${result.member}`);
     case "not_aligned":
       return refuse("SPAN_NOT_ALIGNED", { path }, at);
     case "not_found":
-      return refuse("SPAN_NOT_FOUND", { path }, `${at}/quote`);
+      return refuse("SPAN_NOT_FOUND", { path, hint: await findHint(fd, stamp, quote ?? "") }, `${at}/quote`);
     case "ambiguous":
       return refuse("SPAN_AMBIGUOUS", { path, offsets: result.offsets }, `${at}/quote`);
     case "mismatch":

@@ -1,7 +1,6 @@
-import { isUtf8 } from "node:buffer";
 import type { ScribeConfig } from "../../core/contract.generated.ts";
 import type { Grant } from "../../core/messages/reader.ts";
-import { check } from "../../core/validate.ts";
+import { readConfig } from "../../core/scribe-config.ts";
 import { mintConfig, readConfigBytes } from "../fence/config-file.ts";
 import type { Hold } from "../fence/hold.ts";
 import { type Refused, refused } from "../fence/outcome.ts";
@@ -24,7 +23,7 @@ export function openVault(grant: Grant): { readonly ok: true; readonly vault: Va
   const scribe = openScribeDir(fence);
   if (!scribe.ok) return scribe;
   const { wyrd } = scribe;
-  const read = readConfig(wyrd);
+  const read = configIn(wyrd);
   if (read.ok) return { ok: true, vault: { fence, wyrd, config: read.config } };
   wyrd.close();
   return read;
@@ -43,26 +42,15 @@ export function settleConfig(
   const made = mintConfig(wyrd, Buffer.from(`${JSON.stringify(config, null, 2)}\n`));
   if (!made.ok) return made;
   if (made.minted) return { ok: true, config, minted: true };
-  const read = readConfig(wyrd);
+  const read = configIn(wyrd);
   if (!read.ok) return read;
   return { ok: true, config: read.config ?? config, minted: false };
 }
 
-function readConfig(wyrd: Hold): { readonly ok: true; readonly config: ScribeConfig | null } | Refused {
-  const read = readConfigBytes(wyrd);
-  if (!read.ok) return read;
-  return read.bytes === null ? { ok: true, config: null } : parseConfig(Buffer.from(read.bytes));
-}
-
-function parseConfig(bytes: Buffer): { readonly ok: true; readonly config: ScribeConfig } | Refused {
-  let value: unknown;
-  try {
-    if (!isUtf8(bytes)) return refused("SCRIBE_CONFIG_INVALID", { problem: "it is not UTF-8" });
-    value = JSON.parse(bytes.toString());
-  } catch {
-    return refused("SCRIBE_CONFIG_INVALID", { problem: "it is not JSON" });
-  }
-  const verdict = check("scribe-config", value);
-  if (!verdict.ok) return refused("SCRIBE_CONFIG_INVALID", { problem: verdict.problem });
-  return { ok: true, config: verdict.value };
+function configIn(wyrd: Hold): { readonly ok: true; readonly config: ScribeConfig | null } | Refused {
+  const bytes = readConfigBytes(wyrd);
+  if (!bytes.ok) return bytes;
+  if (bytes.bytes === null) return { ok: true, config: null };
+  const read = readConfig(bytes.bytes);
+  return read.ok ? read : refused("SCRIBE_CONFIG_INVALID", { problem: read.problem });
 }

@@ -6,11 +6,11 @@ import type { Stretch } from "./stretches.ts";
  * Search for many patterns in linear time: A. V. Aho and M. J. Corasick, "Efficient string matching: an aid to
  * bibliographic search", CACM 18 (6), 1975. A state is a beginning of some pattern; 0 is the root. The states along a
  * pattern are numbered one after another, so that each needs only the byte that leads to its successor; the few where
- * patterns part have a row with the next state for each byte. This takes 8 bytes a state.
+ * patterns part have a row with the next state for every byte. This takes 8 bytes a state.
  */
 export interface QuoteAutomaton {
   readonly patterns: readonly Pattern[];
-  /** Two a state: its label, and the state for the longest shorter beginning that ends this one. */
+  /** Two a state: its label, and its fallback, which is the state for the longest shorter beginning that ends this one. */
   readonly cells: Int32Array;
   /** Next states, 256 a row. The first row is the root's. */
   readonly rows: Int32Array;
@@ -21,15 +21,15 @@ export interface QuoteAutomaton {
 }
 
 /*
- * A label says what leads on from a state, in its low 10 bits: the byte to the successor, `deadEnd`, or from `rowBase`
- * on a row. Above them it has the longest pattern that ends in the state, as place plus 1; 0 is none.
+ * The low bits of a label are the step that leads on: the byte to the successor, `deadEnd`, or from `rowBase` on a row.
+ * Above them is the longest pattern that ends in the state, as place plus 1; 0 is none.
  */
 const deadEnd = 256;
 const rowBase = 257;
 const stepMask = 0x3ff;
 const endingShift = 10;
 
-/** The states of a pattern that no earlier pattern has. */
+/** The states of a pattern that no earlier one has. */
 interface Branch {
   readonly bytes: Uint8Array;
   /** The pattern before, and how many bytes it has in common with this one. */
@@ -79,23 +79,24 @@ function stateAt(branch: Branch | null, depth: number): number {
 }
 
 function grow({ cells, rows }: QuoteAutomaton, { bytes, trunk, shared, first, ending }: Branch): void {
-  const fork = stateAt(trunk, shared);
-  const byte = bytes[shared] as number;
-  const label = cells[2 * fork] as number;
   for (let state = first, at = shared + 1; at < bytes.length; state++, at++) cells[2 * state] = bytes[at] as number;
   cells[2 * (first + bytes.length - shared - 1)] = deadEnd;
-  if (label === deadEnd) {
+
+  const fork = stateAt(trunk, shared);
+  const byte = bytes[shared] as number;
+  const step = cells[2 * fork] as number;
+  if (step === deadEnd) {
     cells[2 * fork] = byte;
     return;
   }
-  if (label < rowBase) {
+  if (step < rowBase) {
     cells[2 * fork] = rowBase + ending;
-    rows[ending * 256 + label] = fork + 1;
+    rows[ending * 256 + step] = fork + 1;
   }
   rows[((cells[2 * fork] as number) - rowBase) * 256 + byte] = first;
 }
 
-/** Level by level, since a fallback is always nearer to the root. Between two neighbouring edges the same branches grow. */
+/** Level by level, since fallbacks are nearer to the root. Between two neighbouring edges the same branches grow. */
 function linkFallbacks(automaton: QuoteAutomaton, branches: readonly Branch[]): void {
   const edges = [...new Set(branches.flatMap(({ shared, bytes }) => [shared, bytes.length]))].sort((a, b) => a - b);
   for (const [at, from] of edges.entries()) {
@@ -116,25 +117,25 @@ function linkFallback(automaton: QuoteAutomaton, branch: Branch, depth: number):
   const inherited = (cells[2 * fallback] as number) >> endingShift;
   const isEnd = depth + 1 === bytes.length;
   if (isEnd) shorter[ending] = inherited;
-  cells[2 * state] = (cells[2 * state] as number) | ((isEnd ? ending : inherited) << endingShift);
+  const step = cells[2 * state] as number;
+  cells[2 * state] = step | ((isEnd ? ending : inherited) << endingShift);
   cells[2 * state + 1] = fallback;
-  if (((cells[2 * state] as number) & stepMask) >= rowBase) completeRow(automaton, state);
+  if (step >= rowBase) completeRow(automaton, step, fallback);
 }
 
-/** Takes over what the fallbacks of a forking state have for the bytes that it has no branch for. */
-function completeRow({ cells, rows }: QuoteAutomaton, state: number): void {
-  const base = (((cells[2 * state] as number) & stepMask) - rowBase) * 256;
-  const row = rows.subarray(base, base + 256);
-  let from = cells[2 * state + 1] as number;
-  let step = (cells[2 * from] as number) & stepMask;
+/** Fills the row of a forking state with what its fallbacks have for the bytes that it has no branch for. */
+function completeRow({ cells, rows }: QuoteAutomaton, ownStep: number, fallback: number): void {
+  const row = rows.subarray((ownStep - rowBase) * 256, (ownStep - rowBase + 1) * 256);
+  let state = fallback;
+  let step = (cells[2 * state] as number) & stepMask;
   while (step < rowBase) {
-    if (step !== deadEnd && row[step] === 0) row[step] = from + 1;
-    from = cells[2 * from + 1] as number;
-    step = (cells[2 * from] as number) & stepMask;
+    if (step !== deadEnd && row[step] === 0) row[step] = state + 1;
+    state = cells[2 * state + 1] as number;
+    step = (cells[2 * state] as number) & stepMask;
   }
-  const other = (step - rowBase) * 256;
+  const complete = (step - rowBase) * 256;
   for (let byte = 0; byte < 256; byte++) {
-    if (row[byte] === 0) row[byte] = rows[other + byte] as number;
+    if (row[byte] === 0) row[byte] = rows[complete + byte] as number;
   }
 }
 
@@ -155,13 +156,17 @@ export function scanByAutomaton(automaton: QuoteAutomaton, stretch: Stretch): vo
   let state = automaton.state;
   for (let at = 0; at < starts; at++) {
     state = nextState(automaton, state, bytes[at] as number);
-    if (cells[2 * state] as number > stepMask) seeEndings(automaton, state, stretch, at + 1);
+    if ((cells[2 * state] as number) > stepMask) seeEndings(automaton, state, stretch, at + 1);
   }
   automaton.state = state;
 }
 
-function seeEndings(automaton: QuoteAutomaton, state: number, stretch: Stretch, after: number): void {
-  const { patterns, cells, shorter } = automaton;
+function seeEndings(
+  { patterns, cells, shorter }: QuoteAutomaton,
+  state: number,
+  stretch: Stretch,
+  after: number,
+): void {
   const label = cells[2 * state] as number;
   const longest = label >> endingShift;
   let ending = isWanted(patterns[longest - 1] as Pattern) ? longest : (shorter[longest] as number);

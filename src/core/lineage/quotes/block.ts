@@ -14,7 +14,11 @@ export function blockForms(window: number): BlockForm[] {
   const half = (window + 1) >> 1;
   if (half < 4) return [{ bytes: half, words: 1, mask: (1 << (8 * half)) - 1 }];
   const words = half >> 2;
-  return [...new Set([Math.min(2, words), Math.min(4, words)])].map((count) => ({ bytes: 4 * count, words: count, mask: -1 }));
+  return [...new Set([Math.min(2, words), Math.min(4, words)])].map((count) => ({
+    bytes: 4 * count,
+    words: count,
+    mask: -1,
+  }));
 }
 
 /** Bytes that fingerprints can be taken of, wherever a block begins in them. */

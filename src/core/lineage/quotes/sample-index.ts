@@ -1,4 +1,4 @@
-import { fingerprintable, fingerprintAt } from "./block.ts";
+import { fingerprintAt, fingerprintable } from "./block.ts";
 import { commonLength, isWanted, type Pattern, see } from "./pattern.ts";
 import type { SamplePlan } from "./sample-plan.ts";
 import type { Stretch } from "./stretches.ts";
@@ -80,18 +80,18 @@ export function scanBySamples(index: SampleIndex, stretch: Stretch, credit: numb
   let left = credit;
   for (let at = 0; at < end && left >= 0; at += stride) {
     const fingerprint = fingerprintAt(view, at, words, mask);
-    if (slots[fingerprint >>> slotShift] !== 0) left -= compareEntries(index, fingerprint, stretch, at);
+    if (slots[fingerprint >>> slotShift] !== 0) left -= compareEntries(index, fingerprint, stretch, at, left);
   }
   return left;
 }
 
 /** Compares the patterns that have the block at `at`, and drops what is no longer wanted; returns the steps in vain. */
-function compareEntries(index: SampleIndex, fingerprint: number, stretch: Stretch, at: number): number {
+function compareEntries(index: SampleIndex, fingerprint: number, stretch: Stretch, at: number, credit: number): number {
   const { patterns, slots, slotShift, fingerprints, places, offsets, following } = index;
   const slot = fingerprint >>> slotShift;
   let steps = 0;
   let before = 0;
-  for (let entry = slots[slot] as number; entry !== 0; entry = following[entry] as number) {
+  for (let entry = slots[slot] as number; entry !== 0 && steps <= credit; entry = following[entry] as number) {
     const pattern = patterns[places[entry] as number] as Pattern;
     steps++;
     if (isWanted(pattern)) {

@@ -1,4 +1,4 @@
-import { type BlockForm, blockForms, fingerprintable, fingerprintAt } from "./block.ts";
+import { type BlockForm, blockForms, fingerprintAt, fingerprintable } from "./block.ts";
 import type { Pattern } from "./pattern.ts";
 import type { Stretch } from "./stretches.ts";
 

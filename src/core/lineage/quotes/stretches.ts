@@ -1,6 +1,6 @@
 /** Part of a file in which every occurrence is to be found that begins at one of its first `starts` bytes. */
 export interface Stretch {
-  /** Goes on past the last start for the reach that was asked for; from `end` on it is padding. */
+  /** Goes on past the last start for the reach that was asked for; what lies at `end` and after is not of the file. */
   readonly bytes: Uint8Array;
   readonly starts: number;
   readonly end: number;
@@ -8,16 +8,14 @@ export interface Stretch {
   readonly base: number;
 }
 
-/** Chunks that bring fewer new starts than this are gathered first. */
-const worthwhile = 64 * 1024;
-
 /**
  * Makes stretches of consecutive chunks of any size. Their starts follow one another without gap or overlap. A large
  * chunk is shown where it lies; only the seam to the next one is copied.
  * @param reach bytes that each start must have after it, itself included
+ * @param gather starts that are worth a visit; chunks that bring fewer are put together first
  */
-export function stretches(reach: number, visit: (stretch: Stretch) => void) {
-  const enough = reach + worthwhile;
+export function stretches(reach: number, gather: number, visit: (stretch: Stretch) => void) {
+  const enough = reach + gather;
   const held = new Uint8Array(2 * enough);
   let kept = 0;
   let base = 0;
@@ -55,7 +53,6 @@ export function stretches(reach: number, visit: (stretch: Stretch) => void) {
       }
     },
     finish(): void {
-      held.fill(0, kept, kept + reach);
       visitHeld(kept);
     },
   };

@@ -1,0 +1,22 @@
+import { ledgerPath } from "../../../core/grant-path.ts";
+import type { ReaderKind, ReaderTasks } from "../../../core/messages/reader.ts";
+import { type Refusal, refuse } from "../../../core/refusal.ts";
+import type { ReaderPort } from "../../shared/ports.ts";
+
+export interface Lost {
+  readonly ok: false;
+  readonly refusal: Refusal;
+}
+
+/** Hears how far a step is, in bytes. */
+export type HearProgress = (step: "ledger" | "sources" | "records", done: number, total: number) => void;
+
+/** Has a reader carry out a task. A thread that is lost over it is a refusal like another. */
+export async function ask<Kind extends ReaderKind>(
+  readers: ReaderPort,
+  kind: Kind,
+  task: ReaderTasks[Kind]["task"],
+): Promise<ReaderTasks[Kind]["answer"] | Lost> {
+  const reply = await readers.run(kind, task, new AbortController().signal);
+  return reply.kind === "answer" ? reply.answer : { ok: false, refusal: refuse("READER_LOST", { path: ledgerPath }) };
+}

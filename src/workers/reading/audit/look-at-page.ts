@@ -1,0 +1,48 @@
+import { limits } from "../../../core/limits.ts";
+import { type Absence, absenceFor, type FileSight } from "../../../core/lineage/audit/compare.ts";
+import { type PageLineage, readLineage } from "../../../core/text/read-lineage.ts";
+import type { Fence } from "../../fence/root.ts";
+import { atOneVersion } from "../one-version.ts";
+import { readAtOnce, readRange } from "../read-range.ts";
+import { sha256 } from "../sha256.ts";
+
+export type PageSight = Absence | (FileSight & { readonly lineage: PageLineage });
+
+const none: PageLineage = { kind: "none" };
+
+/** Reads a page of any size: its digest, and the lineage that it carries. What is reached through a link is no page. */
+export async function lookAtPage(fence: Fence, path: string): Promise<PageSight> {
+  const seen = await atOneVersion<PageSight>(fence, path, async ({ fd, path: real, stamp: { size } }) => {
+    if (real !== path) return { kind: "not_a_file" };
+    const digest = sha256();
+    let lineage: PageLineage | null = null;
+    const read = await readRange(fd, 0, size, (bytes) => {
+      digest.update(bytes);
+      lineage ??= lineageIn(bytes);
+    });
+    return read === size ? { kind: "file", sha256: digest.hex(), bytes: size, lineage: lineage ?? none } : null;
+  });
+  return seen.ok ? seen.value : absenceFor(seen.refusal);
+}
+
+/** Reads no more of a file than the lineage that it carries; none when there is no such file. */
+export async function lookAtLineage(fence: Fence, path: string): Promise<PageLineage> {
+  const seen = await atOneVersion(fence, path, async ({ fd, stamp: { size } }) => {
+    const bytes = opensFrontmatter(readAtOnce(fd, 0, opening.bytes)) ? Math.min(size, limits.pageHeadBytes) : 0;
+    return lineageIn(readAtOnce(fd, 0, bytes));
+  });
+  return seen.ok ? seen.value : none;
+}
+
+/** @param bytes the file's first */
+function lineageIn(bytes: Uint8Array): PageLineage {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, limits.pageHeadBytes));
+  return opensFrontmatter(head) ? readLineage(head.toString()) : none;
+}
+
+/** A fence, behind a byte order mark or not. */
+const opening = { bytes: 6, pattern: /^\ufeff?---/ };
+
+function opensFrontmatter(head: Buffer): boolean {
+  return opening.pattern.test(head.toString("utf8", 0, opening.bytes));
+}

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { acrossLines } from "../../../core/lineage/audit/across-lines.ts";
+import { type Finding, finding } from "../../../core/lineage/audit/finding.ts";
+import { type LedgerIndex, ledgerIndex } from "../../../core/lineage/audit/ledger-index.ts";
+import { type LedgerLine, ledgerLines } from "../../../core/lineage/audit/ledger-lines.ts";
+import { readLine } from "../../../core/lineage/audit/read-line.ts";
+import { sliceCutter } from "../../../core/lineage/audit/slice-cutter.ts";
+import type { Expectation, LedgerCut } from "../../../core/messages/audit.ts";
+import type { LedgerFile } from "../../fence/read-scribe.ts";
+import { readRange } from "../read-range.ts";
+import { sha256 } from "../sha256.ts";
+import { ledgerDigest } from "./ledger-digest.ts";
+
+export interface SurveyOptions {
+  /** The vault's own id, null when it is not known. */
+  readonly vaultId: string | null;
+  /** Only records of this page count; null for all. */
+  readonly page: string | null;
+  readonly expect: Expectation | null;
+  readonly note: (bytesDone: number) => void;
+}
+
+export interface Survey {
+  readonly cut: LedgerCut;
+  readonly index: LedgerIndex;
+}
+
+const defaults: SurveyOptions = { vaultId: null, page: null, expect: null, note: () => {} };
+
+/**
+ * Reads the ledger once from end to end: its digest, its parting into slices, what only shows when all of it is seen,
+ * and the index of its events and pages. Memory is the index, the slices and one line. Null when the file ended before
+ * its size. Throws an errno.
+ */
+export async function surveyLedger(
+  { fd, size }: LedgerFile,
+  options: Partial<SurveyOptions> = {},
+): Promise<Survey | null> {
+  const { vaultId, page, expect, note } = { ...defaults, ...options };
+  const index = ledgerIndex((text) => createHash("sha256").update(text).digest());
+  const digest = ledgerDigest();
+  const prefix = expectedPrefix(expect, digest.hex);
+  const cutter = sliceCutter(page, sha256);
+  const faultsOf = acrossLines(vaultId);
+  const findings: Finding[] = [];
+  const superseded: number[] = [];
+  let records = 0;
+
+  function visit(line: LedgerLine): void {
+    const { number, bytes } = line;
+    prefix.pass(line);
+    const read = readLine(line);
+    if (bytes !== null) cutter.add({ ...line, bytes }, read.kind === "record" ? read.record : null);
+    if (page === null) findings.push(...tailFault(line));
+    if (page === null && bytes === null && read.kind === "damaged") findings.push(read.finding);
+    if (read.kind !== "record") return;
+    const earlier = index.add(read.record, line);
+    const faults = faultsOf(read.record, number, earlier);
+    if (page !== null && read.record.page.identity.path !== page) return;
+    records += 1;
+    findings.push(...faults);
+    if (earlier.samePage !== null) superseded.push(earlier.samePage);
+  }
+
+  const lines = ledgerLines({ piece: digest.update, line: visit });
+  let done = 0;
+  const read = await readRange(fd, 0, size, (bytes) => {
+    lines.feed(bytes);
+    done += bytes.length;
+    note(done);
+  });
+  if (read !== size) return null;
+  lines.finish();
+  const checkpoint = { ...prefix.whole(), sha256: digest.hex() };
+  const { slices, largeSources } = cutter.finish(superseded);
+  findings.unshift(...prefix.faults());
+  return { index, cut: { version: { size, checkpoint }, slices, records, large_sources: largeSources, findings } };
+}
+
+function tailFault({ number, from, to, ended }: LedgerLine): Finding[] {
+  return ended ? [] : [finding("ledger.torn_tail", number, null, { bytes: to - from })];
+}
+
+/** Counts whole lines, and compares the digest of the first ones with what is expected of them. */
+function expectedPrefix(expect: Expectation | null, hex: () => string) {
+  let whole = { lines: 0, bytes: 0 };
+  let prefix = expect?.lines === 0 ? hex() : null;
+
+  function faults(): Finding[] {
+    if (expect === null || prefix === expect.sha256) return [];
+    return prefix === null
+      ? [finding("checkpoint.cut_short", null, null, { lines: whole.lines })]
+      : [finding("checkpoint.rewritten", null, null, { sha256: prefix })];
+  }
+
+  return {
+    pass({ number, to, ended }: LedgerLine): void {
+      if (!ended) return;
+      whole = { lines: number, bytes: to };
+      if (number === expect?.lines) prefix = hex();
+    },
+    whole: () => whole,
+    faults,
+  };
+}

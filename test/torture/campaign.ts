@@ -1,0 +1,10 @@
+import { diskFull } from "./faults/disk-full.ts";
+import { failAtCall } from "./faults/fail-at-call.ts";
+import { fileSizeLimit } from "./faults/file-size-limit.ts";
+import { killAnytime } from "./faults/kill-anytime.ts";
+import { killAtCall } from "./faults/kill-at-call.ts";
+import { noDescriptors } from "./faults/no-descriptors.ts";
+import type { Fault } from "./world.ts";
+
+/** Every kind of fault. */
+export const campaign: readonly Fault[] = [killAtCall, killAnytime, failAtCall, diskFull, fileSizeLimit, noDescriptors];

@@ -1,0 +1,23 @@
+import { anyCall, burst, furnish } from "../traffic.ts";
+import { type Fault, inWorld, outcomes, sum } from "../world.ts";
+import { lastWord } from "./last-word.ts";
+
+/** Calls to the system that several commits make; prime to the stride, so that many rounds come to each. */
+const turns = 397;
+const stride = 61;
+
+/** A server is killed at one system call of its writer, a write half done; then another takes the vault over. */
+export const killAtCall: Fault = {
+  name: "kill-at-call",
+  rounds: 10,
+  run: (seed) =>
+    inWorld(seed, async (world) => {
+      furnish(world);
+      const turn = 1 + ((seed * stride) % turns);
+      const server = world.start({ preload: "kill-at", env: { TORTURE_TURN: String(turn) } });
+      while (server.isAlive()) await burst(server, world.random.several(1, 8, () => anyCall(world)));
+      await world.check({ killed: 1, atRest: false });
+      await lastWord(world, 1);
+      return sum([{ [server.stderr()]: 1 }, outcomes(world)]);
+    }),
+};

@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { checkVault } from "./checker.ts";
+import type { Call } from "./evidence.ts";
+import { type Random, randomOf } from "./random.ts";
+import { type Server, type ServerOptions, startServer } from "./server.ts";
+import { verifyVault } from "./verifier.ts";
+
+/** What a round tried and met, counted by name. */
+export type Tally = Readonly<Record<string, number>>;
+
+/** A kind of fault. A round is played from its seed alone, so that its seed plays it again. */
+export interface Fault {
+  readonly name: string;
+  /** Rounds of the bounded form. */
+  readonly rounds: number;
+  /** Plays one round. Throws when something was lost. */
+  run(seed: number): Promise<Tally>;
+}
+
+/** A vault, its servers, and what they were asked and said. */
+export interface World {
+  readonly root: string;
+  readonly random: Random;
+  readonly calls: Call[];
+  path(relative: string): string;
+  /** Puts a file into the vault. */
+  plant(relative: string, bytes: string | Uint8Array): void;
+  /** Makes a version of a source known. */
+  knows(version: string | Uint8Array): void;
+  start(options?: ServerOptions): Server;
+  /** Has both checkers look at the vault; throws what they find. After `atRest` no server may have left anything. */
+  check(state: { readonly killed: number; readonly atRest: boolean }): Promise<void>;
+}
+
+export interface WorldOptions {
+  /** The folder to make the vault in. */
+  readonly base?: string;
+}
+
+/** Plays a round in a new vault, which is gone afterwards, as are its servers. */
+export async function inWorld(
+  seed: number,
+  play: (world: World) => Promise<Tally>,
+  { base = tmpdir() }: WorldOptions = {},
+): Promise<Tally> {
+  const root = realpathSync(mkdtempSync(join(base, "wyrd-vault-")));
+  const servers: Server[] = [];
+  try {
+    return await play(makeWorld(root, randomOf(seed), servers));
+  } finally {
+    for (const { child } of servers) child.kill("SIGKILL");
+    await Promise.all(servers.map((server) => server.ended()));
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+function makeWorld(root: string, random: Random, servers: Server[]): World {
+  const calls: Call[] = [];
+  const planted: string[] = [];
+  const sources = new Map<string, Buffer>();
+  let ledgerBefore: Buffer = Buffer.alloc(0);
+
+  const world: World = {
+    root,
+    random,
+    calls,
+    path: (relative) => join(root, relative),
+    plant(relative, bytes) {
+      mkdirSync(dirname(world.path(relative)), { recursive: true });
+      writeFileSync(world.path(relative), bytes);
+      planted.push(relative);
+      world.knows(bytes);
+    },
+    knows(version) {
+      const bytes = Buffer.from(version as Uint8Array);
+      sources.set(createHash("sha256").update(bytes).digest("hex"), bytes);
+    },
+    start(options = {}) {
+      const server = startServer(root, options);
+      servers.push(server);
+      return server;
+    },
+    async check({ killed, atRest }) {
+      const evidence = { root, calls, sources, planted, ledgerBefore, killed, atRest };
+      const found = [
+        ...servers.flatMap(({ problems }) => problems),
+        ...checkVault(evidence),
+        ...(await verifyVault(evidence)),
+      ];
+      if (found.length > 0) throw new Error(found.slice(0, 20).join("\n"));
+      ledgerBefore = readLedger(world.path(".wyrd/lineage.jsonl"));
+    },
+  };
+  for (const folder of [".wyrd", "Mage", "Mage/deep"]) mkdirSync(world.path(folder));
+  return world;
+}
+
+function readLedger(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+/** How the calls of a round came out, by reason. */
+export function outcomes({ calls }: World): Tally {
+  return sum(calls.map(({ answer }) => ({ [answer === null ? "unanswered" : (answer.reason ?? "written")]: 1 })));
+}
+
+/** Adds tallies up. */
+export function sum(tallies: readonly Tally[]): Tally {
+  const total: Record<string, number> = {};
+  for (const tally of tallies) {
+    for (const [name, count] of Object.entries(tally)) total[name] = (total[name] ?? 0) + count;
+  }
+  return total;
+}
