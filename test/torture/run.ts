@@ -19,7 +19,7 @@ if (chosen.length === 0) throw new Error(`--only takes one of ${campaign.map(({ 
 
 console.log(`seed ${first}`);
 for (const fault of chosen) {
-  const rounds = Number(values.rounds ?? (values.seconds === undefined ? fault.rounds : Number.POSITIVE_INFINITY));
+  const rounds = Number(values.rounds ?? (values.seconds === undefined ? fault.rounds.long : Number.POSITIVE_INFINITY));
   const { played, tally, failures } = await playRounds(fault, { first, rounds, seconds: seconds / chosen.length });
   console.log(`${fault.name}: ${played} rounds, ${failures.length} failed, ${JSON.stringify(tally)}`);
   for (const failure of failures) console.log(failure);

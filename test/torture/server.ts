@@ -35,6 +35,9 @@ export interface Server {
   end(): Promise<Exit>;
 }
 
+/** Ids of the campaign's own requests begin so. */
+export const ownIds = "campaign ";
+
 /** Nothing that a server is asked here takes so long. Milliseconds. */
 const patience = 60_000;
 
@@ -54,16 +57,17 @@ export function startServer(root: string, options: ServerOptions): Server {
     const message = read(line, root);
     if (typeof message === "string") return void problems.push(message);
     messages.push(message);
-    if (message.method !== undefined || typeof message.id !== "string") return;
-    const call = open.get(message.id);
-    if (call === undefined) problems.push(`an answer to ${message.id}, which waits for none`);
+    if (message.method !== undefined || !String(message.id).startsWith(ownIds)) return;
+    const id = String(message.id);
+    const call = open.get(id);
+    if (call === undefined) problems.push(`an answer to ${id}, which waits for none`);
     else if (call !== null && message.result?.structuredContent === undefined) problems.push(`no result: ${line}`);
     else if (call !== null) call.answer = message.result.structuredContent;
-    open.delete(message.id);
+    open.delete(id);
     changed();
   };
   const ask = (call: Call | null, method: string, params?: unknown): void => {
-    const id = `campaign ${++lastId}`;
+    const id = `${ownIds}${++lastId}`;
     open.set(id, call);
     server.send(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
   };

@@ -20,9 +20,14 @@ const quotes: Readonly<Record<string, readonly string[]>> = {
 
 const beginnings = ["", "# A page\n\n", "---\ntitle: a page\n---\n", "\ufeff---\r\ntags: [a, b]\r\n---\r\n", "---\nprose\n\n---\n"];
 
+/** Puts the sources into a vault. */
+export function plantSources(world: World): void {
+  for (const [path, text] of Object.entries(sources)) world.plant(path, text);
+}
+
 /** Puts the sources into a vault; in every other one the config has been made by hand and asks for frontmatter. */
 export function furnish(world: World): void {
-  for (const [path, text] of Object.entries(sources)) world.plant(path, text);
+  plantSources(world);
   if (world.random.oneIn(2)) return;
   const config = { schema: "wyrd.scribe/v1", vault_id: "7b1d3f0e-8a6c-4e5b-9d2f-1a3c5e7f9b0d", write_frontmatter: true };
   world.plant(".wyrd/scribe.json", `${JSON.stringify(config, null, 2)}\n`);

@@ -14,8 +14,8 @@ export type Tally = Readonly<Record<string, number>>;
 /** A kind of fault. A round is played from its seed alone, so that its seed plays it again. */
 export interface Fault {
   readonly name: string;
-  /** Rounds of the bounded form. */
-  readonly rounds: number;
+  /** How many rounds the test suite plays, and how many are played by hand. */
+  readonly rounds: { readonly bounded: number; readonly long: number };
   /** Plays one round. Throws when something was lost. */
   run(seed: number): Promise<Tally>;
 }
@@ -28,6 +28,8 @@ export interface World {
   path(relative: string): string;
   /** Puts a file into the vault. */
   plant(relative: string, bytes: string | Uint8Array): void;
+  /** Makes it known that something stands in the vault. */
+  expects(relative: string): void;
   /** Makes a version of a source known. */
   knows(version: string | Uint8Array): void;
   start(options?: ServerOptions): Server;
@@ -71,9 +73,10 @@ function makeWorld(root: string, random: Random, servers: Server[]): World {
     plant(relative, bytes) {
       mkdirSync(dirname(world.path(relative)), { recursive: true });
       writeFileSync(world.path(relative), bytes);
-      planted.push(relative);
+      world.expects(relative);
       world.knows(bytes);
     },
+    expects: (relative) => void planted.push(relative),
     knows(version) {
       const bytes = Buffer.from(version as Uint8Array);
       sources.set(createHash("sha256").update(bytes).digest("hex"), bytes);
@@ -107,7 +110,7 @@ function readLedger(path: string): Buffer {
 }
 
 /** How the calls of a round came out, by reason. */
-export function outcomes({ calls }: World): Tally {
+export function outcomes({ calls }: Pick<World, "calls">): Tally {
   return sum(calls.map(({ answer }) => ({ [answer === null ? "unanswered" : (answer.reason ?? "written")]: 1 })));
 }
 

@@ -16,12 +16,11 @@ t.test("[write.durable] page, folder and ledger are synced in order, then succes
     t.match(await client.writePage(call(path)), { ok: true });
     return (await readFile(trace, "utf8")).trim().split("\n");
   };
-  const staged = (name: string) => ["write temp", "fsync temp", `link temp ${name}`, "unlink temp"];
-  const config = ["write temp", "fsync temp", "link temp scribe.json", "unlink temp", "fsync .wyrd"];
-  const page = ["write temp", "fsync temp", "link temp a.md", "unlink temp", "fsync Mage"];
+  const made = (name: string) => ["write temp", "fsync temp", `link temp ${name}`, "unlink temp"];
+  const config = [...made("scribe.json"), "fsync .wyrd"];
   const line = ["write lineage.jsonl", "fdatasync lineage.jsonl"];
-  t.strictSame(await written("Mage/a.md"), [...config, ...page, ...line, "fsync .wyrd"]);
-  t.strictSame(await written("Mage/b.md"), [...staged("b.md"), "fsync Mage", ...line]);
+  t.strictSame(await written("Mage/a.md"), [...config, ...made("a.md"), "fsync Mage", ...line, "fsync .wyrd"]);
+  t.strictSame(await written("Mage/b.md"), [...made("b.md"), "fsync Mage", ...line]);
 });
 
 /** A server is killed at one moment of its first commit; then another takes the vault over. */

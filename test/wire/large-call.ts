@@ -3,11 +3,11 @@ import { type RawClient, rawClient } from "./raw-client.ts";
 import { call, cite, GiB, makeSparse, makeVault, type Vault } from "./vault.ts";
 
 export const largeBytes = 2 * GiB;
-export const largeQuote = "a quote near the end";
+const largeQuote = "a quote near the end";
 export const largeOffset = largeBytes - 100;
 
 /** Cites a source that takes more than a second to read. */
-export const largeCall = call("Mage/large.md", cite("Arc/large.bin", { quote: largeQuote }));
+const largeCall = call("Mage/large.md", cite("Arc/large.bin", { quote: largeQuote }));
 
 /** A server that has begun to read a large source for the call with id 1, and its vault as it was before. */
 export async function readingLarge(t: Test): Promise<{ vault: Vault; client: RawClient; before: object }> {

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { inbox, type Message } from "./inbox.ts";
 import { unwatched } from "./run.ts";
-import { folderPrefix } from "./vault.ts";
 
 /** The command line of the built executable, without its arguments. */
 export const program: readonly string[] = [
@@ -12,15 +11,7 @@ export const program: readonly string[] = [
   fileURLToPath(new URL("../../src/main/scribe/cli.js", import.meta.url)),
 ];
 
-export interface Message {
-  readonly jsonrpc: "2.0";
-  readonly id?: number | string | null;
-  readonly method?: string;
-  readonly params?: { readonly progress: number; readonly total: number; readonly progressToken: number | string };
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the server answers; tests look into it
-  readonly result?: any;
-  readonly error?: { readonly code: number; readonly message: string };
-}
+export type { Message };
 
 export interface Exit {
   readonly code: number | null;
@@ -85,7 +76,7 @@ export function rawClient(owner: Owner, grant: string, options: RawOptions = {})
   child.stderr.on("data", (data) => {
     stderr += data;
   });
-  const { messages, next } = inbox(child);
+  const { messages, next } = inbox(child.stdout);
   let lastId = 0;
 
   const client: RawClient = {
@@ -134,44 +125,4 @@ function launch(args: readonly string[], options: RawOptions): ChildProcessWitho
   const command = unwatched([...(options.program ?? program), ...args], nodeOptions);
   const [first = "", ...rest] = [...under, ...command];
   return spawn(first, rest, { env: { ...process.env, ...env }, stdio: "pipe" });
-}
-
-interface Waiting {
-  fits(message: Message): boolean;
-  take(message: Message): void;
-  fail(reason: Error): void;
-}
-
-/** Keeps the messages of a server's stdout and hands them to whoever waits for them. */
-function inbox(child: ChildProcessWithoutNullStreams) {
-  const messages: Message[] = [];
-  const untaken: Message[] = [];
-  const waiting: Waiting[] = [];
-  let over = false;
-  const ended = (): Error => new Error("the server ended without this message");
-
-  createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY }).on("line", (line) => {
-    assert(!line.includes(folderPrefix), "the path of a vault on stdout");
-    const message = JSON.parse(line) as Message;
-    assert.equal(message.jsonrpc, "2.0");
-    messages.push(message);
-    const index = waiting.findIndex(({ fits }) => fits(message));
-    if (index === -1) untaken.push(message);
-    else waiting.splice(index, 1)[0]?.take(message);
-  });
-  child.on("close", () => {
-    over = true;
-    for (const { fail } of waiting) fail(ended());
-  });
-
-  return {
-    messages,
-    next(fits: Waiting["fits"]): Promise<Message> {
-      const index = untaken.findIndex(fits);
-      const [found] = index === -1 ? [] : untaken.splice(index, 1);
-      if (found !== undefined) return Promise.resolve(found);
-      if (over) return Promise.reject(ended());
-      return new Promise((take, fail) => waiting.push({ fits, take, fail }));
-    },
-  };
 }

@@ -30,11 +30,10 @@ const shelves = [1, 2, 4, 8, 16, 32];
  */
 export function quoteSearch(quotes: readonly Uint8Array[], options: Partial<SearchOptions> = {}): QuoteSearch {
   const { patience, gather } = { ...defaults, ...options };
-  const sought = patternsFor(quotes);
-  const patterns = [...new Set(sought)];
+  const { sought, distinct: patterns } = patternsFor(quotes);
   const lengths = patterns.map(({ bytes }) => bytes.length);
   const text = stretches(Math.max(0, ...lengths) + overread, gather, visit);
-  let credit = patience * lengths.reduce((sum, length) => sum + length, 0);
+  let credit = lengths.reduce((sum, length) => sum + length, 0);
   let indexes: SampleIndex[] | null = null;
   let automaton: QuoteAutomaton | null = null;
 

@@ -36,13 +36,13 @@ export interface WriterPort {
   ): Promise<PortReply<WriterTasks[Kind]["answer"]>>;
 }
 
-/** How many tasks the readers work on at once: one a core, but for the main thread's. */
-export function readerThreads(): number {
+/** One reader a core, but for the core of a main thread that serves. */
+function besideMain(): number {
   return Math.max(1, availableParallelism() - 1);
 }
 
 /** The readers. They start with the first task, or when warmed. */
-export function openReaders(): ReaderPort {
+export function openReaders(threads: number = besideMain()): ReaderPort {
   const listeners = new Map<number, (note: ProgressNote) => void>();
   let started: Piscina | undefined;
   const pool = (): Piscina => {
@@ -50,7 +50,7 @@ export function openReaders(): ReaderPort {
       started = new Piscina({
         filename: workers.reader,
         minThreads: 1,
-        maxThreads: readerThreads(),
+        maxThreads: threads,
         idleTimeout: 30_000,
         maxQueue: limits.readerQueue,
       });

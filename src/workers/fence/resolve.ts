@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { isAbsolute, sep } from "node:path";
 import { limits } from "../../core/limits.ts";
+import { errnoOf } from "./errno.ts";
 import { entryOf, type Hold } from "./hold.ts";
 import { failed, type Refused, refused } from "./outcome.ts";
 import type { Fence } from "./root.ts";
@@ -26,7 +27,8 @@ interface Trail {
  * Walks to a regular file for reading. Links are followed here, never by the kernel, and only inside the grant: a
  * target that passes above it must come back by the grant's own path. Gives the file, which the caller closes, and its
  * real path below the grant.
- * Refuses `ESCAPES`, `ELOOP`, `MISSING`, `NOT_A_DIRECTORY`, `NOT_A_FILE`, `DENIED`, `NAME_TOO_LONG`, `IO_ERROR`.
+ * Refuses `ESCAPES`, `ELOOP`, `MISSING`, `NOT_A_DIRECTORY`, `NOT_A_FILE`, `DENIED`, `NAME_TOO_LONG`, `IO_ERROR`, and
+ * `SOURCE_CHANGED_DURING_READ` when a link was swapped for something else in the middle of a step.
  */
 export function resolveFile(fence: Fence, path: string): Resolved {
   const rootNames = fence.grant.root.split(sep).filter((name) => name !== "");
@@ -77,8 +79,21 @@ function step(fence: Fence, trail: Trail, name: string): Resolved | null {
     return { ok: true, file: found, path: [...entered.map((above) => above.name), name].join("/") };
   }
   found.close();
-  if (found.stats.isSymbolicLink()) return follow(trail, sys.readlink(entryOf(folder, name)));
+  if (found.stats.isSymbolicLink()) {
+    const target = linkTarget(entryOf(folder, name));
+    return target === null ? refused("SOURCE_CHANGED_DURING_READ", { path }) : follow(trail, target);
+  }
   return refused(last ? "NOT_A_FILE" : "NOT_A_DIRECTORY", { path });
+}
+
+/** Where a link leads; null when it is no link any more. */
+function linkTarget(at: string): Buffer | null {
+  try {
+    return sys.readlink(at);
+  } catch (error) {
+    if (errnoOf(error) === "EINVAL") return null;
+    throw error;
+  }
 }
 
 function follow(trail: Trail, target: Buffer): Refused | null {

@@ -10,9 +10,10 @@ const MiB = 2 ** 20;
 const ways: readonly Partial<SearchOptions>[] = [
   {},
   { gather: 1 },
-  { patience: -1 },
-  { patience: -1, gather: 1 },
+  { patience: -Infinity },
+  { patience: -Infinity, gather: 1 },
   { patience: 0, gather: 1 },
+  { patience: -1, gather: 1 },
   { patience: 0.5, gather: 3 },
   { patience: 1e9, gather: 1 },
 ];
@@ -89,7 +90,7 @@ t.test("periodic texts give what a naive search finds", async () => {
         return JSON.stringify(search(text, quotes, size, options)) === JSON.stringify(expected);
       },
     ),
-    { numRuns: 6000 },
+    { numRuns: 4000 },
   );
 });
 
@@ -103,7 +104,7 @@ t.test("256 quotes of all lengths in a text of many chunks", async (t) => {
   const expected = quotes.map((quote) => naive(text, quote));
   t.ok(expected.some(({ second }) => second === null) && expected.some(({ second }) => second !== null));
   for (const size of [1000, 70_001, 200_000, text.length]) {
-    for (const options of [{}, { patience: -1 }, { patience: 0 }]) {
+    for (const options of [{}, { patience: -Infinity }, { patience: 0 }]) {
       t.strictSame(search(text, quotes, size, options), expected, `${JSON.stringify(options)} by ${size}`);
     }
   }

@@ -24,11 +24,14 @@ t.test("a range is hashed whole and its beginning kept, in whatever pieces it co
   }
 });
 
-t.test("[record.excerpt] an excerpt ends where a code point ends, a BOM stays, and a short range is kept whole", async (t) => {
-  const result = check(`${"a".repeat(1022)}€`, null, 100);
-  t.match(result, { excerpt: "a".repeat(1022), excerpt_bytes: 1022, length: 1025 });
-  t.match(check("\ufeffa", null, 1), { excerpt: "\ufeffa", excerpt_bytes: 4 });
-});
+t.test(
+  "[record.excerpt] an excerpt ends where a code point ends, a BOM stays, and a short range is kept whole",
+  async (t) => {
+    const result = check(`${"a".repeat(1022)}€`, null, 100);
+    t.match(result, { excerpt: "a".repeat(1022), excerpt_bytes: 1022, length: 1025 });
+    t.match(check("\ufeffa", null, 1), { excerpt: "\ufeffa", excerpt_bytes: 4 });
+  },
+);
 
 t.test("[span.range] a range that is not UTF-8 by itself is not aligned, quote or not", async (t) => {
   const euro = Buffer.from("€");

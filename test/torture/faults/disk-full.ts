@@ -6,7 +6,7 @@ import { lastWord } from "./last-word.ts";
 /** A disk fills up, now in bytes, now in files, under a server at work; once there is room again the server goes on. */
 export const diskFull: Fault = {
   name: "disk-full",
-  rounds: 4,
+  rounds: { bounded: 4, long: 100 },
   run: async (seed) => {
     const played = await onTmpfs((tmpfs) =>
       inWorld(seed, (world) => fill(world, tmpfs), { base: tmpfs.base }),

@@ -8,7 +8,7 @@ const errnos = ["EIO", "ENOSPC", "EDQUOT", "EFBIG", "EMFILE", "EROFS", "EACCES",
 /** Some calls to the system fail, of the writer or of the readers: each call of the client is told, none is lost. */
 export const failAtCall: Fault = {
   name: "fail-at-call",
-  rounds: 8,
+  rounds: { bounded: 8, long: 200 },
   run: (seed) =>
     inWorld(seed, async (world) => {
       const { random } = world;

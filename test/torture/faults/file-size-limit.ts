@@ -5,7 +5,7 @@ import { lastWord } from "./last-word.ts";
 /** Pages and the ledger come to the largest size that a file may have (`ulimit -f`, in blocks of 512 bytes). */
 export const fileSizeLimit: Fault = {
   name: "file-size-limit",
-  rounds: 4,
+  rounds: { bounded: 4, long: 100 },
   run: (seed) =>
     inWorld(seed, async (world) => {
       furnish(world);

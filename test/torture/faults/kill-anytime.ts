@@ -6,7 +6,7 @@ import { lastWord } from "./last-word.ts";
 /** A busy server is killed from outside at some moment; then another takes the vault over. */
 export const killAnytime: Fault = {
   name: "kill-anytime",
-  rounds: 6,
+  rounds: { bounded: 6, long: 300 },
   run: (seed) =>
     inWorld(seed, async (world) => {
       const { random } = world;

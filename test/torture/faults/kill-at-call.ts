@@ -9,7 +9,7 @@ const stride = 61;
 /** A server is killed at one system call of its writer, a write half done; then another takes the vault over. */
 export const killAtCall: Fault = {
   name: "kill-at-call",
-  rounds: 10,
+  rounds: { bounded: 10, long: 300 },
   run: (seed) =>
     inWorld(seed, async (world) => {
       furnish(world);

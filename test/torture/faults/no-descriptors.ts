@@ -6,7 +6,7 @@ import { served } from "./served.ts";
 /** For a while no descriptor is left in a serving process (`ulimit -n`), not even for a reader to start; then it goes on. */
 export const noDescriptors: Fault = {
   name: "no-descriptors",
-  rounds: 4,
+  rounds: { bounded: 3, long: 60 },
   run: (seed) =>
     inWorld(seed, async (world) => {
       const { random } = world;

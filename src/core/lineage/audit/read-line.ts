@@ -41,10 +41,12 @@ function meaningFault({ recorded_at, page, sources }: LineageRecord): string | n
   return entry < 0 ? null : `/sources/${entry}/identity/path`;
 }
 
+/** An empty part of a path, `.` or `..`. */
+const unfolded = /(?:^|\/)\.{0,2}(?:\/|$)/;
+
 /** Whether a path is spelt as the server records it. A real path may hold what a requested one may not. */
 function isCanonical(path: string): boolean {
-  if (path.includes("\0") || !path.isWellFormed()) return false;
-  return path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+  return !unfolded.test(path) && !path.includes("\0") && path.isWellFormed();
 }
 
 function damaged(found: Finding): ReadLine {

@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import { commonLength, isWanted, type Pattern, see } from "./pattern.ts";
 import type { Stretch } from "./stretches.ts";
 
@@ -41,8 +40,8 @@ interface Branch {
   readonly ending: number;
 }
 
-export function quoteAutomaton(wanted: readonly Pattern[]): QuoteAutomaton {
-  const patterns = [...wanted].sort((a, b) => Buffer.compare(a.bytes, b.bytes));
+/** @param patterns different ones, in the order of their bytes */
+export function quoteAutomaton(patterns: readonly Pattern[]): QuoteAutomaton {
   const branches = branchesOf(patterns);
   const states = branches.reduce((sum, { bytes, shared }) => sum + bytes.length - shared, 1);
   const automaton: QuoteAutomaton = {

@@ -9,16 +9,11 @@ export interface BlockForm {
 /** How far beyond a block its fingerprint may read. */
 export const overread = 3;
 
-/** Blocks of at most half a window. Those of 8 bytes are cheaper to look up, those of 16 are rarer in text. */
+/** Blocks of at most half a window: short ones leave more room for a stride, long ones are rarer in text. */
 export function blockForms(window: number): BlockForm[] {
   const half = (window + 1) >> 1;
   if (half < 4) return [{ bytes: half, words: 1, mask: (1 << (8 * half)) - 1 }];
-  const words = half >> 2;
-  return [...new Set([Math.min(2, words), Math.min(4, words)])].map((count) => ({
-    bytes: 4 * count,
-    words: count,
-    mask: -1,
-  }));
+  return [1, 2, 4].filter((words) => 4 * words <= half).map((words) => ({ bytes: 4 * words, words, mask: -1 }));
 }
 
 /** Bytes that fingerprints can be taken of, wherever a block begins in them. */

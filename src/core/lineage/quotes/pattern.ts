@@ -15,17 +15,19 @@ export interface Pattern {
   sighting: Sighting;
 }
 
-/** One pattern a quote, in their order; equal quotes share theirs. */
-export function patternsFor(quotes: readonly Uint8Array[]): Pattern[] {
-  const patterns: Pattern[] = new Array(quotes.length);
-  let last: Pattern | null = null;
+/** One pattern a quote, in their order, where equal quotes share theirs; and each pattern once, in the order of the bytes. */
+export function patternsFor(quotes: readonly Uint8Array[]): { sought: Pattern[]; distinct: Pattern[] } {
+  const sought: Pattern[] = new Array(quotes.length);
+  const distinct: Pattern[] = [];
   for (const [at, bytes] of [...quotes.entries()].sort(([, a], [, b]) => Buffer.compare(a, b))) {
-    if (last === null || Buffer.compare(last.bytes, bytes) !== 0) {
-      last = { bytes, sighting: { first: null, second: null, next: null } };
+    let pattern = distinct.at(-1);
+    if (pattern === undefined || Buffer.compare(pattern.bytes, bytes) !== 0) {
+      pattern = { bytes, sighting: { first: null, second: null, next: null } };
+      distinct.push(pattern);
     }
-    patterns[at] = last;
+    sought[at] = pattern;
   }
-  return patterns;
+  return { sought, distinct };
 }
 
 /** Whether a pattern's second occurrence is still to be found. */

@@ -11,9 +11,17 @@ export interface Lost {
 /** Hears how far a step is, in bytes. */
 export type HearProgress = (step: "ledger" | "sources" | "records", done: number, total: number) => void;
 
+/** An audit's means. */
+export interface Auditor {
+  readonly readers: ReaderPort;
+  /** How many tasks are handed to the readers ahead. */
+  readonly width: number;
+  readonly hear: HearProgress;
+}
+
 /** Has a reader carry out a task. A thread that is lost over it is a refusal like another. */
 export async function ask<Kind extends ReaderKind>(
-  readers: ReaderPort,
+  { readers }: Auditor,
   kind: Kind,
   task: ReaderTasks[Kind]["task"],
 ): Promise<ReaderTasks[Kind]["answer"] | Lost> {

@@ -3,9 +3,8 @@ import type { Checked, Checkpoint, LedgerCut } from "../../../core/messages/audi
 import type { Grant, KnownSource } from "../../../core/messages/reader.ts";
 import type { GrantRefusal, Refusal } from "../../../core/refusal.ts";
 import { inOrder } from "../../shared/in-order.ts";
-import { type ReaderPort, readerThreads } from "../../shared/ports.ts";
 import type { VerifyOptions } from "../options.ts";
-import { ask, type HearProgress } from "./ask.ts";
+import { type Auditor, ask } from "./ask.ts";
 import { readLargeSources } from "./large-sources.ts";
 
 export interface AllChecked extends Checked {
@@ -29,18 +28,15 @@ const cutting = 0;
  * ledger slice by slice, with the page and the sources of each record; pages without a record. Held are the cut of the
  * ledger and the findings of the slices under way.
  */
-export async function* audit(
-  readers: ReaderPort,
-  options: VerifyOptions,
-  hear: HearProgress,
-): AsyncGenerator<AuditEvent> {
+export async function* audit(auditor: Auditor, options: VerifyOptions): AsyncGenerator<AuditEvent> {
+  const { readers, hear } = auditor;
   const { page, expect } = options;
-  const located = await ask(readers, "locate_grant", { given: options.grant });
+  const located = await ask(auditor, "locate_grant", { given: options.grant });
   if (!located.ok) return yield { kind: "failed", refusal: located.refusal };
   const { grant } = located;
 
   const deaf = readers.listen(cutting, ({ bytes_done, bytes_total }) => hear("ledger", bytes_done, bytes_total));
-  const answer = await ask(readers, "cut_ledger", { grant, page, expect, job: cutting });
+  const answer = await ask(auditor, "cut_ledger", { grant, page, expect, job: cutting });
   deaf();
   if (!answer.ok) return yield { kind: "failed", refusal: answer.refusal };
   const { cut } = answer;
@@ -50,9 +46,9 @@ export async function* audit(
     return yield { kind: "done", checked: nothing };
   }
 
-  const known = await readLargeSources(readers, grant, cut.large_sources, hear);
-  const stamps = page === null ? ask(readers, "audit_stamps", { grant, ledger: cut.version }) : null;
-  const checked = yield* auditSlices(readers, grant, cut, page, known, hear);
+  const known = await readLargeSources(auditor, grant, cut.large_sources);
+  const stamps = page === null ? ask(auditor, "audit_stamps", { grant, ledger: cut.version }) : null;
+  const checked = yield* auditSlices(auditor, grant, cut, page, known);
   if (checked === null) return;
   if (page !== null && cut.records === 0) yield { kind: "findings", findings: [unrecorded(page)] };
   const stamped = await stamps;
@@ -63,12 +59,11 @@ export async function* audit(
 
 /** Audits the slices, and tells the findings of the cut in between, each at its line. Null after a failure. */
 async function* auditSlices(
-  readers: ReaderPort,
+  auditor: Auditor,
   grant: Grant,
   cut: LedgerCut,
   page: string | null,
   known: readonly (KnownSource | null)[],
-  hear: HearProgress,
 ): AsyncGenerator<AuditEvent, Checked | null> {
   const { slices, version } = cut;
   const total = slices.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -82,8 +77,8 @@ async function* auditSlices(
   };
 
   yield { kind: "findings", findings: cutFindings(1) };
-  const answers = inOrder(slices, readerThreads() + 1, (slice) =>
-    ask(readers, "audit_slice", {
+  const answers = inOrder(slices, auditor.width, (slice) =>
+    ask(auditor, "audit_slice", {
       grant,
       ledger: version,
       slice,
@@ -104,7 +99,7 @@ async function* auditSlices(
     checked.sources += answer.checked.sources;
     checked.spans += answer.checked.spans;
     done += slice === undefined ? 0 : slice.to - slice.from;
-    hear("records", done, total);
+    auditor.hear("records", done, total);
   }
   yield { kind: "findings", findings: cutFindings(Number.POSITIVE_INFINITY) };
   return checked;

@@ -1,8 +1,10 @@
+import { availableParallelism } from "node:os";
 import { product } from "../../../core/product.ts";
 import type { GrantRefusal, Refusal } from "../../../core/refusal.ts";
 import { openReaders } from "../../shared/ports.ts";
 import { grantRefusal, type VerifyOptions } from "../options.ts";
 import { described } from "../reply.ts";
+import type { Auditor } from "./ask.ts";
 import { type AuditEvent, audit } from "./audit.ts";
 import { jsonReport } from "./json-report.ts";
 import { progressBar } from "./progress-bar.ts";
@@ -26,7 +28,10 @@ export async function runVerify(options: VerifyOptions): Promise<number> {
   const bar = stderr.isTTY ? progressBar(stderr) : null;
   const report = options.json ? jsonReport() : tableReport({ terminal: stdout.isTTY });
   let exitCode: number = exitCodes.nothingFound;
-  for await (const event of audit(openReaders(), options, (...progress) => bar?.hear(...progress))) {
+  // This thread only prints: every core is for the readers.
+  const threads = availableParallelism();
+  const auditor: Auditor = { readers: openReaders(threads), width: threads + 1, hear: bar?.hear ?? (() => {}) };
+  for await (const event of audit(auditor, options)) {
     const { out, err, code } = say(event, report, options.grant);
     exitCode = Math.max(exitCode, code);
     if (out !== "" || err !== "") bar?.clear();
