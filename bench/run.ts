@@ -3,6 +3,7 @@ import type { Case } from "./case.ts";
 import { largeSources, memory, periodicText, pings } from "./large-sources.ts";
 import { againstWriteFile, contentSize, longLedger, startUp } from "./pages.ts";
 import { removeVaults } from "./vaults.ts";
+import { verifyLargeSource, verifyRecords } from "./verify.ts";
 
 const quick = process.argv.includes("--quick");
 const only = process.argv.find((arg) => arg.startsWith("--only="))?.slice("--only=".length) ?? "";
@@ -16,6 +17,8 @@ const groups: readonly ((quick: boolean) => Case[])[] = [
   memory,
   pings,
   longLedger,
+  verifyRecords,
+  verifyLargeSource,
 ];
 
 print(

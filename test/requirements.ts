@@ -117,7 +117,24 @@ export const requirements = {
   busy: "More than the queue holds is BUSY or back-pressure; memory stays bounded.",
   "frame.limit": "A message over 64 MiB is answered with the limit, and the session goes on.",
 
+  "recovery.documented": "The commands of docs/recovery.md mend what they say they mend.",
+
   // Threads
   "threads.no-source-bytes": "Source bytes never cross a thread.",
   "vault.many-servers": "Many servers on one vault write whole pages and whole lines under one vault id.",
+
+  // Verify
+  "verify.ledger": "Every damage of the ledger is found with its line, and none hides another.",
+  "verify.pages": "A page is ok, edited, missing or no file; the latest record of a page counts.",
+  "verify.sources":
+    "A source is ok, changed or missing; a span is ok, moved, ambiguous, gone, unknown or falsely recorded.",
+  "verify.frontmatter": "A page whose wyrd_lineage has no record, or disagrees with it, is found.",
+  "verify.checkpoint": "--expect proves that the ledger begins with exactly the lines of an earlier checkpoint.",
+  "verify.page": "--page limits the report to the records of one page and their sources.",
+  "verify.output": "Quiet when all is well, else a table or one JSON document; names are grant-relative and escaped.",
+  "verify.nothing": "A folder without a ledger is well.",
+  "verify.could-not-run": "Exit code 0 is nothing found, 1 findings, 2 could not run, with one line on stderr.",
+  "verify.reads-only": "Verifying changes nothing in the folder.",
+  "verify.progress": "On a terminal's stderr a bar shows how far it is.",
+  "verify.scale": "Memory is bounded, cost is linear, and a large source is read once.",
 } as const;

@@ -56,8 +56,10 @@ export const limits = {
 
   /** An audit takes the ledger in slices of about this size. */
   sliceBytes: 256 * KiB,
-  /** Sources from this size on are read once for all slices; smaller ones are read as fast as recognised. */
+  /** Sources from this size on are read before the slices, once for all threads; others once a thread. */
   largeSourceBytes: 1 * MiB,
+  /** Sources that a thread remembers while it audits. */
+  knownSources: 8192,
   /** Files up to this size are read at once, without reading ahead. */
   smallFileBytes: 64 * KiB,
   /** Of a page, so much is looked through for its frontmatter. */

@@ -1,3 +1,4 @@
+import { changingSources } from "./faults/changing-sources.ts";
 import { diskFull } from "./faults/disk-full.ts";
 import { failAtCall } from "./faults/fail-at-call.ts";
 import { fileSizeLimit } from "./faults/file-size-limit.ts";
@@ -9,6 +10,7 @@ import { lostThreads } from "./faults/lost-threads.ts";
 import { fewProcesses, sixteenProcesses } from "./faults/many-processes.ts";
 import { noDescriptors } from "./faults/no-descriptors.ts";
 import { readOnly } from "./faults/read-only.ts";
+import { tornByOthers } from "./faults/torn-by-others.ts";
 import type { Fault } from "./world.ts";
 
 /** Every kind of fault. */
@@ -25,4 +27,6 @@ export const campaign: readonly Fault[] = [
   sixteenProcesses,
   fuzzLines,
   fuzzPaths,
+  changingSources,
+  tornByOthers,
 ];

@@ -30,6 +30,8 @@ export interface Evidence {
   readonly calls: readonly Call[];
   /** Every version of every source there ever was, by its SHA-256. */
   readonly sources: ReadonlyMap<string, Buffer>;
+  /** Whether sources were changed after they had been cited, which `verify` tells. */
+  readonly sourcesChange: boolean;
   /** What the campaign put into the vault itself, relative to it. */
   readonly planted: readonly string[];
   /** The ledger when it was last looked at. */

@@ -1,6 +1,31 @@
+import { readLedger } from "./checker/ledger.ts";
 import type { Evidence } from "./evidence.ts";
+import { program } from "../wire/raw-client.ts";
+import { run } from "../wire/run.ts";
 
-/** What `wyrd-scribe verify` finds in a vault that should not be there. */
-export async function verifyVault(_: Evidence): Promise<string[]> {
-  return [];
+interface Report {
+  readonly findings: readonly { readonly kind: string; readonly what: string; readonly path: string | null }[];
+  readonly checked: { readonly records: number } | null;
+  readonly error: { readonly code: string } | null;
+}
+
+/** What a kill may leave, and the checker knows the reasons of: pieces of lines, and whole pages without a record. */
+const excused = ["ledger torn_tail", "ledger not_json", "frontmatter no_record"];
+const outdated = ["source changed", "source missing", "span moved", "span ambiguous", "span gone", "span unknown"];
+
+/** What the second checker, `wyrd-scribe verify`, finds in a vault that the first would have to find too. */
+export async function verifyVault({ root, sourcesChange }: Evidence, ledger: Buffer): Promise<string[]> {
+  const [node = "", ...cli] = program;
+  const { code, stdout } = await run([node, ...cli, "verify", "--grant", root, "--json"]);
+  if (code === 2) return [`verify could not run: ${stdout}`];
+  const { findings, checked } = JSON.parse(stdout) as Report;
+  const { records, torn } = readLedger(ledger);
+  const named = findings.map(({ kind, what, path }) => ({ what: `${kind} ${what}`, path }));
+  const expected = sourcesChange ? [...excused, ...outdated] : excused;
+  const pieces = named.filter(({ what }) => what === "ledger torn_tail" || what === "ledger not_json").length;
+  return [
+    ...named.filter(({ what }) => !expected.includes(what)).map(({ what, path }) => `verify finds ${what} at ${path}`),
+    ...(checked?.records === records.length ? [] : [`verify sees ${checked?.records} records, not ${records.length}`]),
+    ...(pieces === torn.length ? [] : [`verify sees ${pieces} torn lines, not ${torn.length}`]),
+  ];
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { checkVault } from "./checker.ts";
@@ -33,25 +33,29 @@ export interface World {
   /** Makes a version of a source known. */
   knows(version: string | Uint8Array): void;
   start(options?: ServerOptions): Server;
-  /** Has both checkers look at the vault; throws what they find. After `atRest` no server may have left anything. */
+  /**
+   * Has the checker look at the vault, and `verify` too when it is at rest; throws what they find. `killed` is the number
+   * of servers that were; at rest no server may have left anything.
+   */
   check(state: { readonly killed: number; readonly atRest: boolean }): Promise<void>;
 }
 
 export interface WorldOptions {
   /** The folder to make the vault in. */
   readonly base?: string;
+  readonly sourcesChange?: boolean;
 }
 
 /** Plays a round in a new vault, which is gone afterwards, as are its servers. */
 export async function inWorld(
   seed: number,
   play: (world: World) => Promise<Tally>,
-  { base = tmpdir() }: WorldOptions = {},
+  { base = tmpdir(), sourcesChange = false }: WorldOptions = {},
 ): Promise<Tally> {
   const root = realpathSync(mkdtempSync(join(base, "wyrd-vault-")));
   const servers: Server[] = [];
   try {
-    return await play(makeWorld(root, randomOf(seed), servers));
+    return await play(makeWorld(root, randomOf(seed), servers, sourcesChange));
   } finally {
     for (const { child } of servers) child.kill("SIGKILL");
     await Promise.all(servers.map((server) => server.ended()));
@@ -59,7 +63,7 @@ export async function inWorld(
   }
 }
 
-function makeWorld(root: string, random: Random, servers: Server[]): World {
+function makeWorld(root: string, random: Random, servers: Server[], sourcesChange: boolean): World {
   const calls: Call[] = [];
   const planted: string[] = [];
   const sources = new Map<string, Buffer>();
@@ -87,31 +91,35 @@ function makeWorld(root: string, random: Random, servers: Server[]): World {
       return server;
     },
     async check({ killed, atRest }) {
-      const evidence = { root, calls, sources, planted, ledgerBefore, killed, atRest };
+      const evidence = { root, calls, sources, sourcesChange, planted, ledgerBefore, killed, atRest };
+      const ledger = readOr(world.path(".wyrd/lineage.jsonl"), "");
       const found = [
         ...servers.flatMap(({ problems }) => problems),
         ...checkVault(evidence),
-        ...(await verifyVault(evidence)),
+        ...(atRest ? await verifyVault(evidence, ledger) : []),
       ];
       if (found.length > 0) throw new Error(found.slice(0, 20).join("\n"));
-      ledgerBefore = readLedger(world.path(".wyrd/lineage.jsonl"));
+      ledgerBefore = ledger;
     },
   };
   for (const folder of [".wyrd", "Mage", "Mage/deep"]) mkdirSync(world.path(folder));
   return world;
 }
 
-function readLedger(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch {
-    return Buffer.alloc(0);
-  }
+function readOr(path: string, otherwise: string): Buffer {
+  return existsSync(path) ? readFileSync(path) : Buffer.from(otherwise);
 }
 
 /** How the calls of a round came out, by reason. */
 export function outcomes({ calls }: Pick<World, "calls">): Tally {
   return sum(calls.map(({ answer }) => ({ [answer === null ? "unanswered" : (answer.reason ?? "written")]: 1 })));
+}
+
+/** What a killed server left in a vault. */
+export function remains({ path }: Pick<World, "path">): Tally {
+  const strays = readdirSync(path(".wyrd")).filter((name) => name.endsWith(".tmp"));
+  const ledger = readOr(path(".wyrd/lineage.jsonl"), "").toString();
+  return { "stray files": strays.length, "torn tails": ledger === "" || ledger.endsWith("\n") ? 0 : 1 };
 }
 
 /** Adds tallies up. */

@@ -26,7 +26,7 @@ const shelves = [1, 2, 4, 8, 16, 32];
  * Finds up to 256 quotes in a file that is fed from its beginning in consecutive chunks of any size; a chunk is looked
  * at during the call only, the quotes until the end. `finish` gives one sighting a quote, in their order; overlapping
  * occurrences count. Ordinary text is searched by samples, in far fewer steps than it has bytes. Where that costs too
- * much, as in periodic text, an automaton takes over for the rest, so that the time is linear in the file and the quotes.
+ * much, as in periodic text, an automaton takes over for the rest, so that the time is linear in file and quotes.
  */
 export function quoteSearch(quotes: readonly Uint8Array[], options: Partial<SearchOptions> = {}): QuoteSearch {
   const { patience, gather } = { ...defaults, ...options };

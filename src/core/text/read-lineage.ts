@@ -14,11 +14,12 @@ const lineEnd = /\r\n|[\r\n]/;
 const keyLine = /^wyrd_lineage[ \t]*:(.*)$/;
 
 /**
- * Reads the `wyrd_lineage` of a page's frontmatter, wherever the key stands in it.
+ * Reads the `wyrd_lineage` of a page's frontmatter, wherever the key stands in it. The frontmatter is as long as one that
+ * can be stamped, and the stamp.
  * @param head the page's text up to some point behind its frontmatter; a frontmatter that goes on behind it is none
  */
 export function readLineage(head: string): PageLineage {
-  const [opening, ...lines] = head.replace(/^\ufeff/, "").split(lineEnd, limits.frontmatterLines);
+  const [opening, ...lines] = head.replace(/^\ufeff/, "").split(lineEnd, limits.frontmatterLines + 1);
   if (opening === undefined || !opening.startsWith("---") || !fence.test(opening)) return { kind: "none" };
   const end = lines.findIndex((line) => fence.test(line));
   const inner = lines.slice(0, Math.max(0, end));

@@ -62,21 +62,36 @@ function write(wyrd: Hold, ledger: Ledger, block: Uint8Array): Reach {
     const certain = nothingWritten.includes(errno);
     return { bytes: certain ? 0 : block.length, certain, refusal: refusalFor(errno, ledgerPath) };
   }
-  const unsafe = sync(wyrd, ledger);
+  const unsafe = settle(wyrd, ledger, block.subarray(0, bytes));
   if (unsafe !== null) return { bytes, certain: false, refusal: unsafe };
   const short = bytes < block.length ? refusalFor("SHORT_WRITE", ledgerPath) : null;
   return { bytes, certain: true, refusal: short };
 }
 
-function sync(wyrd: Hold, ledger: Ledger): Refusal | null {
+/** Syncs what was appended, and makes sure of it. */
+function settle(wyrd: Hold, ledger: Ledger, appended: Uint8Array): Refusal | null {
   try {
     sys.fdatasync(ledger.fd);
     const named = ledger.created ? syncFolder(wyrd, ledgerPath) : done;
     const settled = named.ok ? checkCurrent(wyrd, ledger) : named;
-    return settled.ok ? null : settled.refusal;
+    if (!settled.ok) return settled.refusal;
+    return standsAlone(ledger, appended) ? null : refusalFor("SPLICED", ledgerPath);
   } catch (error) {
     return refusalFor(errnoOf(error), ledgerPath);
   }
+}
+
+/**
+ * Whether what was appended begins a line. Another server may have been killed in the middle of its own write between
+ * our look at the ledger's end and our write. Throws an errno.
+ */
+function standsAlone({ fd, size }: Ledger, appended: Uint8Array): boolean {
+  const added = Number(sys.fstat(fd).size) - size;
+  if (added < appended.length) return false;
+  if (appended[0] === lineFeed || added === appended.length) return true;
+  const since = Buffer.alloc(added);
+  const start = since.subarray(0, sys.read(fd, since, size)).indexOf(appended);
+  return start === 0 || since[start - 1] === lineFeed;
 }
 
 function fatesOf(lines: readonly Uint8Array[], lead: number, reach: Reach): LineFate[] {

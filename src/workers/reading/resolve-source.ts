@@ -11,7 +11,7 @@ import { sys } from "../fence/sys.ts";
 import { fenceOf } from "../fence/thread-fence.ts";
 import { findHint } from "./find-hint.ts";
 import { scanKnown } from "./scan-known.ts";
-import { type Scan, scanWhole } from "./scan-whole.ts";
+import { type Scan, scanTwice, scanWhole } from "./scan-whole.ts";
 
 /** Hears how many bytes of the file have been gone through. */
 export type Note = (bytesDone: number, bytesTotal: number) => void;
@@ -32,7 +32,7 @@ export async function resolveSource(task: ResolveSourceTask, note: Note): Promis
     const { fd, path } = opened.file;
     try {
       const stamp = stampOf(fd);
-      const scan = await scanFile(fd, stamp, task, (done) => note(gone + done, gone + stamp.size));
+      const scan = await scanFile(fd, { stamp, now }, task, (done) => note(gone + done, gone + stamp.size));
       if (scan !== null && sameStamp(stamp, stampOf(fd))) return await answerOf(task, { fd, path, stamp, now }, scan);
       gone += stamp.size;
     } catch (error) {
@@ -46,7 +46,7 @@ export async function resolveSource(task: ResolveSourceTask, note: Note): Promis
 
 async function scanFile(
   fd: number,
-  stamp: Stamp,
+  { stamp, now }: Pick<Stamped, "stamp" | "now">,
   task: ResolveSourceTask,
   note: (done: number) => void,
 ): Promise<Scan> {
@@ -55,7 +55,8 @@ async function scanFile(
     const scan = await scanKnown(fd, stamp.size, asks, task.known, note);
     if (scan !== null) return scan;
   }
-  return scanWhole(fd, stamp.size, asks, note);
+  const scan = atRest(stamp, now, limits.settleMs) ? scanWhole : scanTwice;
+  return scan(fd, stamp.size, asks, note);
 }
 
 function inBytes({ offset, length, quote }: Ask) {

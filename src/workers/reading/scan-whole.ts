@@ -26,6 +26,22 @@ export async function scanWhole(
   return read === size ? { sha256: digest.hex(), results: scan.finish() } : null;
 }
 
+/**
+ * Reads a young file, whose stamp does not tell its versions apart: clocks of filesystems tick too slowly for that, and
+ * a write bears the time of its beginning. What two readings agree on stood in the file all at once.
+ */
+export async function scanTwice(
+  fd: number,
+  size: number,
+  asks: readonly SpanAsk[],
+  note: (done: number) => void,
+): Promise<Scan> {
+  const first = await scanWhole(fd, size, asks, (done) => note(Math.floor(done / 2)));
+  if (first === null) return null;
+  const second = await scanWhole(fd, size, [], (done) => note(Math.floor((size + done) / 2)));
+  return second?.sha256 === first.sha256 ? first : null;
+}
+
 let buffers: readonly [Buffer, Buffer] | undefined;
 
 /** The two buffers of this thread, which reads one file at a time. */

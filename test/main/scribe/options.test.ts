@@ -77,3 +77,40 @@ t.test("[start.grant-refused] the text of a grant is refused by name", async (t)
   const shown = readOptions(["--grant=~/x"], {}, false);
   t.ok(shown.kind === "refused" && shown.refusal.detail.includes('"~/x"'), "an unexpanded grant is shown as received");
 });
+
+t.test("[verify.output] verify takes a grant, a page, an expectation and the form of the report", async (t) => {
+  const verify = (...args: string[]) => readOptions(["verify", ...args], { WYRD_SCRIBE_TIER: "C" }, false);
+  const sha256 = "0123456789abcdef".repeat(4);
+  const plain = { kind: "verify", grant: "/a", page: null, expect: null, json: false };
+  t.strictSame(verify("--grant", "/a"), plain, "whatever the tier is");
+  t.strictSame(readOptions(["verify", "--json"], { WYRD_GRANT: "/a" }, false), { ...plain, json: true });
+  t.strictSame(verify("--grant=/a", "--page", "./b//../c.md"), { ...plain, page: "c.md" });
+  t.strictSame(verify("--grant=/a", `--expect=12:${sha256.toUpperCase()}`), {
+    ...plain,
+    expect: { lines: 12, sha256 },
+  });
+  t.match(verify("--help"), { kind: "help" });
+  const refused: [string[], string, string?][] = [
+    [[], "GRANT_NOT_GIVEN"],
+    [["--grant", "a"], "GRANT_RELATIVE"],
+    [["--grant", "/a", "--page", "../b"], "BAD_ARGUMENT", '"../b"'],
+    [["--grant", "/a", "--page", ""], "BAD_ARGUMENT"],
+    [["--grant", "/a", "--page", "/b"], "BAD_ARGUMENT"],
+    [["--grant", "/a", "--expect", sha256], "BAD_ARGUMENT", sha256],
+    [["--grant", "/a", "--expect", `1:${sha256}0`], "BAD_ARGUMENT"],
+    [["--grant", "/a", "--expect", `-1:${sha256}`], "BAD_ARGUMENT"],
+    [["--grant", "/a", "verify"], "BAD_ARGUMENT", '"verify"'],
+  ];
+  for (const [args, code, detail = /./] of refused)
+    t.match(verify(...args), { kind: "refused", refusal: { code, detail } });
+});
+
+t.test("[start.bad-argument] only verify takes its own arguments, and only in front", async (t) => {
+  for (const args of [
+    ["--grant", "/a", "verify"],
+    ["--grant", "/a", "--json"],
+    ["--grant", "/a", "--page", "b.md"],
+  ]) {
+    t.equal(read(args), "BAD_ARGUMENT");
+  }
+});

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { anyCall, burst, furnish, goodCall } from "../traffic.ts";
-import { type Fault, inWorld, outcomes, sum } from "../world.ts";
+import { type Fault, inWorld, outcomes, remains, sum } from "../world.ts";
 import { lastWord } from "./last-word.ts";
 
 /** A busy server is killed from outside at some moment; then another takes the vault over. */
@@ -17,7 +17,8 @@ export const killAnytime: Fault = {
       while (server.isAlive()) await burst(server, random.several(1, 16, () => anyCall(world)));
       await kill;
       await world.check({ killed: 1, atRest: false });
+      const left = remains(world);
       await lastWord(world, 1);
-      return sum([{ "killed from outside": 1 }, outcomes(world)]);
+      return sum([{ "killed from outside": 1 }, left, outcomes(world)]);
     }),
 };

@@ -1,5 +1,5 @@
 import { anyCall, burst, furnish } from "../traffic.ts";
-import { type Fault, inWorld, outcomes, sum } from "../world.ts";
+import { type Fault, inWorld, outcomes, remains, sum } from "../world.ts";
 import { lastWord } from "./last-word.ts";
 
 /** Calls to the system that several commits make; prime to the stride, so that many rounds come to each. */
@@ -17,7 +17,8 @@ export const killAtCall: Fault = {
       const server = world.start({ preload: "kill-at", env: { TORTURE_TURN: String(turn) } });
       while (server.isAlive()) await burst(server, world.random.several(1, 8, () => anyCall(world)));
       await world.check({ killed: 1, atRest: false });
+      const left = remains(world);
       await lastWord(world, 1);
-      return sum([{ [server.stderr()]: 1 }, outcomes(world)]);
+      return sum([{ [server.stderr()]: 1 }, left, outcomes(world)]);
     }),
 };

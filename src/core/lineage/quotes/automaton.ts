@@ -9,7 +9,7 @@ import type { Stretch } from "./stretches.ts";
  */
 export interface QuoteAutomaton {
   readonly patterns: readonly Pattern[];
-  /** Two a state: its label, and its fallback, which is the state for the longest shorter beginning that ends this one. */
+  /** Two a state: its label, and its fallback, the state for the longest shorter beginning that ends this one. */
   readonly cells: Int32Array;
   /** Next states, 256 a row. The first row is the root's. */
   readonly rows: Int32Array;
@@ -40,7 +40,10 @@ interface Branch {
   readonly ending: number;
 }
 
-/** @param patterns different ones, in the order of their bytes */
+/**
+ * Builds the automaton in time and memory linear in the patterns.
+ * @param patterns different ones, at most 256, in the order of their bytes
+ */
 export function quoteAutomaton(patterns: readonly Pattern[]): QuoteAutomaton {
   const branches = branchesOf(patterns);
   const states = branches.reduce((sum, { bytes, shared }) => sum + bytes.length - shared, 1);

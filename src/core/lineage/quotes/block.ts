@@ -13,7 +13,8 @@ export const overread = 3;
 export function blockForms(window: number): BlockForm[] {
   const half = (window + 1) >> 1;
   if (half < 4) return [{ bytes: half, words: 1, mask: (1 << (8 * half)) - 1 }];
-  return [1, 2, 4].filter((words) => 4 * words <= half).map((words) => ({ bytes: 4 * words, words, mask: -1 }));
+  const choice = half < 16 ? [1, 2] : [2, 4];
+  return choice.filter((words) => 4 * words <= half).map((words) => ({ bytes: 4 * words, words, mask: -1 }));
 }
 
 /** Bytes that fingerprints can be taken of, wherever a block begins in them. */

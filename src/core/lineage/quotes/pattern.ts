@@ -15,7 +15,7 @@ export interface Pattern {
   sighting: Sighting;
 }
 
-/** One pattern a quote, in their order, where equal quotes share theirs; and each pattern once, in the order of the bytes. */
+/** A pattern for each quote, in their order, shared by equal ones; and each pattern once, in the order of the bytes. */
 export function patternsFor(quotes: readonly Uint8Array[]): { sought: Pattern[]; distinct: Pattern[] } {
   const sought: Pattern[] = new Array(quotes.length);
   const distinct: Pattern[] = [];

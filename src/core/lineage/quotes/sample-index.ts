@@ -5,9 +5,9 @@ import type { Stretch } from "./stretches.ts";
 
 /**
  * Search for many patterns at once by samples: of the text one block in `stride` is looked up in an index of blocks of
- * the patterns, and where a pattern has that block the whole is compared. Samples: E. Sutinen and J. Tarhio, "Filtration
- * with q-samples in approximate string matching", CPM 1996. Fingerprints: R. M. Karp and M. O. Rabin, "Efficient
- * randomized pattern-matching algorithms", IBM J. Res. Dev. 31 (2), 1987.
+ * the patterns, and where a pattern has that block the whole is compared. Samples: E. Sutinen and J. Tarhio,
+ * "Filtration with q-samples in approximate string matching", CPM 1996. Fingerprints: R. M. Karp and M. O. Rabin,
+ * "Efficient randomized pattern-matching algorithms", IBM J. Res. Dev. 31 (2), 1987.
  */
 export interface SampleIndex {
   readonly patterns: readonly Pattern[];
@@ -32,7 +32,7 @@ const mostSlotBits = 17;
 /** What a comparison costs at least, in steps of about a nanosecond. */
 const comparison = 8;
 
-/** @param patterns at most 256 */
+/** Enters the blocks that a plan chose. There are at most 256 patterns. */
 export function sampleIndex(patterns: readonly Pattern[], { form, stride, offsets }: SamplePlan): SampleIndex {
   const entries = patterns.length * stride;
   const slotBits = Math.min(mostSlotBits, Math.ceil(Math.log2(entries * slotsPerEntry)));

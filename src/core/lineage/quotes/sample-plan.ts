@@ -5,17 +5,17 @@ import type { Stretch } from "./stretches.ts";
 /** Which blocks of the text are looked up, and which blocks of the patterns are in the index. */
 export interface SamplePlan {
   readonly form: BlockForm;
-  /** Distance between samples, and the number of neighbouring blocks of each pattern in the index: an occurrence has one of them in a sample. */
+  /** Distance between samples. This many neighbouring blocks of a pattern are indexed, so that a sample meets one. */
   readonly stride: number;
   /** Offset of the first of these blocks in each pattern. */
   readonly offsets: readonly number[];
 }
 
-/** Nothing beyond this is looked at in a pattern: samples farther apart gain little, each being a cache line of its own. */
+/** Only this much of a pattern is looked at: samples farther apart gain little, each being a cache line of its own. */
 const longestWindow = 128;
 
 /** What it costs, in nanoseconds or so, to take a sample, each word of it, and to compare a pattern in vain. */
-const costs = { sample: 2, word: 2, comparison: 24 } as const;
+const costs = { sample: 5, word: 1, comparison: 20 } as const;
 
 /**
  * Chooses the samples that cost least in a text like this one: few, and seldom met by a block in the index. Blocks that

@@ -11,13 +11,14 @@ import {
   type Whereabouts,
 } from "../../../core/lineage/audit/compare.ts";
 import type { Finding } from "../../../core/lineage/audit/finding.ts";
-import type { SpanResult } from "../../../core/lineage/span-result.ts";
 import { sameStamp } from "../../../core/lineage/stamp.ts";
 import type { KnownSource } from "../../../core/messages/reader.ts";
 import type { Fence } from "../../fence/root.ts";
+import { sys } from "../../fence/sys.ts";
 import { atOneVersion, type OpenVersion } from "../one-version.ts";
 import { sha256 } from "../sha256.ts";
-import { type ByteRange, type FileScan, scanFile, scanRanges } from "./scan-file.ts";
+import { learnSource, recallSource } from "./known-sources.ts";
+import { type FileScan, scanFile, scanRanges } from "./scan-file.ts";
 import { searchQuotes } from "./search-quotes.ts";
 
 /** What one record says of a source. */
@@ -34,62 +35,61 @@ export interface SourceAudit {
 /**
  * Compares a source with all claims about it, from one version of the file: its digest, and each span in its place. In a
  * source that is not what a claim says, spans that are lost from their places are looked for.
- * @param known what is known of the file; while that is its stamp, only the spans are read
+ * @param given what is known of the file beside what this thread remembers; of a known version only the spans are read
  */
 export async function auditSource(
   fence: Fence,
   path: string,
   claims: readonly Claim[],
-  known: KnownSource | null,
+  given: KnownSource | null,
 ): Promise<SourceAudit> {
-  const seen = await atOneVersion(fence, path, (file) => compareAll(file, claims, known));
-  if (seen.ok) return seen.value;
-  const absence = absenceFor(seen.refusal);
-  return { findings: claims.flatMap((claim) => compareSource(claim.source, claim, absence) ?? []), spans: 0 };
+  const now = sys.now();
+  const known = given ?? recallSource(path);
+  const seen = await atOneVersion(fence, path, async (file) => {
+    const scan = await scanOnce(file, claims, known);
+    const audit = scan && (await compareAll(file, claims, scan));
+    return audit && { audit, source: { path, stamp: file.stamp, sha256: scan.sha256 } };
+  });
+  if (!seen.ok) {
+    const absence = absenceFor(seen.refusal);
+    return { findings: claims.flatMap((claim) => compareSource(claim.source, claim, absence) ?? []), spans: 0 };
+  }
+  learnSource(seen.value.source, now);
+  return seen.value.audit;
+}
+
+function scanOnce(
+  { fd, stamp }: OpenVersion,
+  claims: readonly Claim[],
+  known: KnownSource | null,
+): Promise<FileScan | null> {
+  const spans = claims.flatMap(({ source }) => source.spans);
+  return known !== null && sameStamp(known.stamp, stamp)
+    ? scanRanges(fd, stamp.size, spans, known.sha256)
+    : scanFile(fd, stamp.size, spans);
 }
 
 async function compareAll(
-  file: OpenVersion,
+  { fd, stamp }: OpenVersion,
   claims: readonly Claim[],
-  known: KnownSource | null,
+  scan: FileScan,
 ): Promise<SourceAudit | null> {
-  const { fd, stamp } = file;
-  const ranges = new Map<string, ByteRange>();
-  for (const { source } of claims) for (const span of source.spans) ranges.set(rangeKey(span), span);
-  const scan = await scanOnce(file, [...ranges.values()], known);
-  if (scan === null) return null;
-  const there = new Map([...ranges.keys()].map((key, index) => [key, scan.ranges[index] as SpanResult]));
-
   const states = new Map<RecordedSpan, SpanState>();
   const lost: RecordedSpan[] = [];
   for (const { source } of claims) {
     for (const span of source.spans) {
-      const isChanged = source.content.digest !== scan.sha256;
-      const { kind } = standing(span, there.get(rangeKey(span)) as SpanResult, isChanged, hexOf);
+      const { kind } = standing(span, scan.at(span), source.content.digest !== scan.sha256, hexOf);
       if (kind === "lost") lost.push(span);
       else states.set(span, { kind });
     }
   }
-  const found = await searchQuotes(
-    fd,
-    stamp.size,
-    lost.map(({ length, quote }) => ({ ...quote, length })),
-  );
+  const quotes = lost.map(({ length, quote }) => ({ ...quote, length }));
+  const found = await searchQuotes(fd, stamp.size, quotes);
   if (found === null) return null;
   for (const [index, span] of lost.entries()) states.set(span, found[index] as Whereabouts);
 
   const sight: FileSight = { kind: "file", sha256: scan.sha256, bytes: stamp.size };
   return { findings: claims.flatMap((claim) => findingsOf(claim, sight, states)), spans: states.size };
-}
-
-function scanOnce(
-  { fd, stamp }: OpenVersion,
-  ranges: readonly ByteRange[],
-  known: KnownSource | null,
-): Promise<FileScan | null> {
-  return known !== null && sameStamp(known.stamp, stamp)
-    ? scanRanges(fd, stamp.size, ranges, known.sha256)
-    : scanFile(fd, stamp.size, ranges);
 }
 
 function findingsOf(claim: Claim, sight: FileSight, states: ReadonlyMap<RecordedSpan, SpanState>): Finding[] {
@@ -99,10 +99,6 @@ function findingsOf(claim: Claim, sight: FileSight, states: ReadonlyMap<Recorded
     return spanFinding(span, { line, path, at: `${at}/spans/${index}` }, state);
   });
   return [compareSource(source, claim, sight), ...ofSpans].filter((found) => found !== null);
-}
-
-function rangeKey({ offset, length }: ByteRange): string {
-  return `${offset}+${length}`;
 }
 
 function hexOf(text: string): string {

@@ -8,25 +8,26 @@ export interface ByteRange {
   readonly length: number;
 }
 
-/** What one look at a file found: its digest, and what stands at each range. */
+/** What one look at a file found: its digest, and what stands at each range that was asked for. */
 export interface FileScan {
   readonly sha256: string;
-  readonly ranges: readonly SpanResult[];
+  at(range: ByteRange): SpanResult;
 }
 
 /** Reads a file of `size` bytes in one pass. Null when it ended before. Throws an errno. */
 export async function scanFile(fd: number, size: number, ranges: readonly ByteRange[]): Promise<FileScan | null> {
   const digest = sha256();
-  const watches = ranges.map((range) => watch(range, size));
+  const watches = watchesFor(ranges, size);
+  const all = [...watches.values()];
   let at = 0;
   const read = await readRange(fd, 0, size, (bytes) => {
     digest.update(bytes);
-    for (const { offset, end, check } of watches) {
+    for (const { offset, end, check } of all) {
       if (offset < at + bytes.length && end > at) check.feed(bytes.subarray(Math.max(0, offset - at), end - at));
     }
     at += bytes.length;
   });
-  return read === size ? { sha256: digest.hex(), ranges: watches.map(({ result }) => result()) } : null;
+  return read === size ? scanOf(digest.hex(), watches) : null;
 }
 
 /** Reads nothing but the ranges of a file whose digest is known. Null when it ended before. Throws an errno. */
@@ -36,13 +37,22 @@ export async function scanRanges(
   ranges: readonly ByteRange[],
   known: string,
 ): Promise<FileScan | null> {
-  const results: SpanResult[] = [];
-  for (const range of ranges) {
-    const { offset, end, check, result } = watch(range, size);
-    if (end > offset && (await readRange(fd, offset, end, check.feed)) !== end - offset) return null;
-    results.push(result());
+  const watches = watchesFor(ranges, size);
+  for (const { offset, end, check } of watches.values()) {
+    if ((await readRange(fd, offset, end, check.feed)) !== end - offset) return null;
   }
-  return { sha256: known, ranges: results };
+  return scanOf(known, watches);
+}
+
+type Watch = ReturnType<typeof watch>;
+
+function watchesFor(ranges: readonly ByteRange[], size: number): Map<string, Watch> {
+  const watches = new Map<string, Watch>();
+  for (const range of ranges) {
+    const key = keyOf(range);
+    if (!watches.has(key)) watches.set(key, watch(range, size));
+  }
+  return watches;
 }
 
 /** A range that reaches past the file is watched nowhere. */
@@ -51,4 +61,13 @@ function watch({ offset, length }: ByteRange, size: number) {
   const check = rangeCheck(offset, null, sha256);
   const result = (): SpanResult => (member === null ? check.finish() : { kind: "invalid_range", member });
   return { offset, end: member === null ? offset + length : offset, check, result };
+}
+
+function scanOf(digest: string, watches: ReadonlyMap<string, Watch>): FileScan {
+  const results = new Map([...watches].map(([key, { result }]) => [key, result()]));
+  return { sha256: digest, at: (range) => results.get(keyOf(range)) as SpanResult };
+}
+
+function keyOf({ offset, length }: ByteRange): string {
+  return `${offset}+${length}`;
 }
