@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { RawClient } from "../test/wire/raw-client.ts";
 import type { Case } from "./case.ts";
 import { pairs, quantile, type Ratio, spread, timed } from "./pairs.ts";
-import { GiB, line, MiB, newVault, opensslDigest, quote, scribe, textFile, write } from "./vaults.ts";
+import { GiB, line, MiB, newVault, opensslDigest, quote, scribe, settled, textFile, write } from "./vaults.ts";
 
 let pages = 0;
 
@@ -31,6 +31,7 @@ export function largeSources(quick: boolean): Case[] {
       root = await newVault();
       await textFile(join(root, source), size);
       await opensslDigest(join(root, source));
+      await settled();
     }
     return root;
   };
@@ -103,6 +104,7 @@ export function periodicText(quick: boolean): Case[] {
   const doubling = (spans: readonly object[]) => async (): Promise<Ratio> => {
     const root = await newVault();
     const [small, large] = [await file(root, 64 * MiB), await file(root, 128 * MiB)];
+    await settled();
     return pairs(
       count,
       () => firstTime(root, large, spans),
@@ -112,6 +114,7 @@ export function periodicText(quick: boolean): Case[] {
   const againstHash = (spans: readonly object[]) => async (): Promise<Ratio> => {
     const root = await newVault();
     const source = await file(root, 64 * MiB);
+    await settled();
     return pairs(
       count,
       () => firstTime(root, source, spans),
@@ -153,6 +156,7 @@ export function memory(quick: boolean): Case[] {
     await writeFile(join(root, "Arc/small.txt"), line(0));
     await textFile(join(root, "Arc/a.txt"), small);
     await textFile(join(root, "Arc/b.txt"), large);
+    await settled();
     return [root, "Arc/b.txt", "Arc/a.txt"];
   };
   const ratio = async (): Promise<Ratio> => {
@@ -196,6 +200,7 @@ export function pings(quick: boolean): Case[] {
   const ratio = async (): Promise<Ratio> => {
     const root = await newVault();
     for (const n of [1, 2, 3, 4]) await textFile(join(root, `Arc/${n}.txt`), size);
+    await settled();
     const client = await scribe(root);
     await write(client, { path: `Mage/warm ${++pages}.md`, content: "x", derived_from: [] });
     const busy = async (): Promise<number> => {

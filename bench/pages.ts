@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { RawClient } from "../test/wire/raw-client.ts";
 import type { Case } from "./case.ts";
 import { pairs, type Ratio, timed } from "./pairs.ts";
-import { filesystemServer, line, MiB, newVault, quote, scribe, started, write } from "./vaults.ts";
+import { filesystemServer, line, MiB, newVault, quote, scribe, settled, started, write } from "./vaults.ts";
 
 const page = line(1).repeat(32).slice(0, 2048);
 
@@ -30,6 +30,7 @@ export function againstWriteFile(quick: boolean): Case[] {
         .slice(0, 4096);
       await writeFile(join(root, `Arc/${n}.txt`), text);
     }
+    await settled();
     const other = await newVault();
     const ours = await scribe(root);
     const theirs = await started(filesystemServer, [other]);
@@ -71,6 +72,7 @@ export function startUp(quick: boolean): Case[] {
   const ratio = (toPage: boolean) => async (): Promise<Ratio> => {
     const root = await newVault();
     await writeFile(join(root, "Arc/a.txt"), line(1));
+    await settled();
     const other = await newVault();
     let n = 0;
     const ours = (): Promise<number> =>
@@ -148,6 +150,7 @@ export function longLedger(quick: boolean): Case[] {
   const ratio = async (): Promise<Ratio> => {
     const root = await newVault();
     await writeFile(join(root, "Arc/a.txt"), line(1));
+    await settled();
     const client = await scribe(root);
     let n = 0;
     const next = (): Promise<void> => {

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Test } from "tap";
+import { limits } from "../src/core/limits.ts";
 import { type RawClient, rawClient } from "../test/wire/raw-client.ts";
 
 export const MiB = 1024 * 1024;
@@ -48,6 +49,11 @@ export async function textFile(path: string, bytes: number): Promise<string> {
 /** Sixty bytes that stand once in a text file, in the line of this number. */
 export function quote(number: number): string {
   return line(number).slice(0, 60);
+}
+
+/** Waits until files just written count as settled, so that one reading of them is enough. */
+export async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, limits.settleMs + 500));
 }
 
 /** A folder with `.wyrd/`, `Arc/` and `Mage/`, removed when the process ends. */

@@ -119,6 +119,17 @@ export const requirements = {
 
   "recovery.documented": "The commands of docs/recovery.md mend what they say they mend.",
 
+  // The fault campaign
+  "torture.checker": "The independent checker of the campaign sees every kind of loss.",
+  "torture.kill": "A server that is killed at any moment loses nothing that it acknowledged; the vault stays usable.",
+  "torture.system":
+    "A full disk, a file-size limit, no descriptors, no rights: each call is told, and none is half done.",
+  "torture.threads": "A thread that ends, throws or runs out of memory takes only its own calls along.",
+  "torture.processes": "Servers on one vault, some of them killed while they write, lose nothing.",
+  "torture.fuzz":
+    "Whatever stands on a line or in a path, every request is answered once and nothing outside is touched.",
+  "torture.changing": "A source that changes while it is read is recorded as it was at one moment.",
+
   // Threads
   "threads.no-source-bytes": "Source bytes never cross a thread.",
   "vault.many-servers": "Many servers on one vault write whole pages and whole lines under one vault id.",

@@ -66,6 +66,6 @@ export const limits = {
   pageHeadBytes: 1 * MiB,
   /** Beside the file's own size, so much is hashed to find a quote whose text was not stored whole. */
   candidateBytes: 64 * MiB,
-  /** Servers that write at once may append records out of order by less than this. */
-  clockStepMs: 1000,
+  /** A commit takes less: by this much servers at once may append out of order, and a page may be without its record. */
+  commitMs: 1000,
 } as const;

@@ -1,3 +1,4 @@
+import type { Fault } from "./fault.ts";
 import { changingSources } from "./faults/changing-sources.ts";
 import { diskFull } from "./faults/disk-full.ts";
 import { failAtCall } from "./faults/fail-at-call.ts";
@@ -11,7 +12,6 @@ import { fewProcesses, sixteenProcesses } from "./faults/many-processes.ts";
 import { noDescriptors } from "./faults/no-descriptors.ts";
 import { readOnly } from "./faults/read-only.ts";
 import { tornByOthers } from "./faults/torn-by-others.ts";
-import type { Fault } from "./world.ts";
 
 /** Every kind of fault. */
 export const campaign: readonly Fault[] = [

@@ -22,7 +22,10 @@ function vaultOf(t: Test): Vault {
   const root = t.testdir({ ".wyrd": {}, Mage: {}, "source.md": source.toString() });
   const at = (path: string): string => join(root, path);
   const calls = ["a", "b"].map((name) => written(at, name));
-  writeFileSync(at(".wyrd/scribe.json"), JSON.stringify({ schema: "wyrd.scribe/v1", vault_id: vaultId, write_frontmatter: false }));
+  writeFileSync(
+    at(".wyrd/scribe.json"),
+    JSON.stringify({ schema: "wyrd.scribe/v1", vault_id: vaultId, write_frontmatter: false }),
+  );
   if (calls[1]) calls[1].answer = null;
   const evidence: Evidence = {
     root,
@@ -46,7 +49,13 @@ function written(at: Vault["at"], name: string): Call {
     identity: { kind: "path", vault_id: vaultId, path },
     content: { algorithm: "sha256", digest: sha256(bytes), bytes: bytes.length },
   });
-  const cited = { text: quote, original_utf8_bytes: 17, stored_utf8_bytes: 17, sha256: sha256(Buffer.from(quote)), truncated: false };
+  const cited = {
+    text: quote,
+    original_utf8_bytes: 17,
+    stored_utf8_bytes: 17,
+    sha256: sha256(Buffer.from(quote)),
+    truncated: false,
+  };
   const record = {
     schema: "wyrd.lineage/v1",
     event: "page_written",
@@ -83,7 +92,8 @@ const damages: Readonly<Record<string, (vault: Vault) => void>> = {
   "is not single-line JSON": ({ edit }) => edit(ledger, (text) => text.replace('"bytes":6', '"bytes": 6')),
   "is no record": ({ edit }) => edit(ledger, (text) => `${text}splice\n`),
   "1 torn lines by 0 killed servers": ({ edit }) => edit(ledger, (text) => `${text}{"schema":"wyrd.lin`),
-  "bytes that the ledger had before": ({ edit }) => edit(ledger, (text) => text.replace("-00000000000b", "-00000000000c")),
+  "bytes that the ledger had before": ({ edit }) =>
+    edit(ledger, (text) => text.replace("-00000000000b", "-00000000000c")),
   "a record is of the vault": ({ edit }) => edit(".wyrd/scribe.json", (text) => text.replace("7b1d", "8b1d")),
   "there are records, but no config": ({ at }) => unlinkSync(at(".wyrd/scribe.json")),
   "scribe.json is not JSON": ({ edit }) => edit(".wyrd/scribe.json", (text) => text.slice(0, 20)),

@@ -1,4 +1,5 @@
-import { type Fault, sum, type Tally } from "./world.ts";
+import type { Fault } from "./fault.ts";
+import { sum, type Tally } from "./tally.ts";
 
 export interface Rounds {
   /** The first round's seed; each further round has the next. */

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { type Exit, type Message, program } from "../wire/raw-client.ts";
 import type { Call } from "./evidence.ts";
+import { readLines, readMessage } from "./stdout.ts";
 
 export interface ServerOptions {
   /** A module of `preload/` that runs first in every thread of the server. */
@@ -26,17 +27,18 @@ export interface Server {
   send(line: string | Uint8Array): void;
   /** Sends a call; its answer is noted in it. */
   post(call: Call): void;
-  request(method: string, params?: unknown): void;
+  ping(): void;
   /** Resolves when everything that was asked for is answered, or the server has ended. Rejects when it hangs. */
   quiet(): Promise<void>;
   isAlive(): boolean;
+  /** Resolves when it has ended. Rejects when it does not. */
   ended(): Promise<Exit>;
   /** Ends its input. */
   end(): Promise<Exit>;
 }
 
 /** Ids of the campaign's own requests begin so. */
-export const ownIds = "campaign ";
+const ownIds = "campaign ";
 
 /** Nothing that a server is asked here takes so long. Milliseconds. */
 const patience = 60_000;
@@ -49,73 +51,75 @@ export function startServer(root: string, options: ServerOptions): Server {
   const open = new Map<string, Call | null>();
   let lastId = 0;
   let stderr = "";
-  let changed = (): void => {};
-  const closed = once(child, "close").then(([code, signal]): Exit => ({ code, signal }));
-  let over = false;
+  let isOver = false;
+  let wake = (): void => {};
 
-  const take = (line: string): void => {
-    const message = read(line, root);
-    if (typeof message === "string") return void problems.push(message);
+  const rest = readLines(child.stdout, (line) => {
+    const message = readMessage(line, root);
+    if (typeof message === "string") {
+      problems.push(message);
+      return;
+    }
     messages.push(message);
-    if (message.method !== undefined || !String(message.id).startsWith(ownIds)) return;
-    const id = String(message.id);
-    const call = open.get(id);
-    if (call === undefined) problems.push(`an answer to ${id}, which waits for none`);
-    else if (call !== null && message.result?.structuredContent === undefined) problems.push(`no result: ${line}`);
-    else if (call !== null) call.answer = message.result.structuredContent;
-    open.delete(id);
-    changed();
-  };
-  const ask = (call: Call | null, method: string, params?: unknown): void => {
-    const id = `${ownIds}${++lastId}`;
-    open.set(id, call);
-    server.send(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
-  };
-
-  child.stdin.on("error", () => {});
+    if (message.method === undefined && isOwn(message)) settle(String(message.id), message);
+    wake();
+  });
   child.stderr.on("data", (text) => {
     stderr += text;
   });
-  const rest = readLines(child, take);
-  void closed.then(({ signal }) => {
+  child.stdin.on("error", () => {});
+  const closed = once(child, "close").then(([code, signal]): Exit => {
     if (rest() !== "" && signal === null) problems.push(`stdout ends in the middle of a line: ${rest()}`);
-    over = true;
-    changed();
+    isOver = true;
+    wake();
+    return { code, signal };
   });
 
-  const server: Server = {
+  function settle(id: string, { result }: Message): void {
+    const call = open.get(id);
+    open.delete(id);
+    if (call === undefined) problems.push(`a second answer to ${id}`);
+    else if (call !== null && result?.structuredContent === undefined) problems.push(`no result for ${call.path}`);
+    else if (call !== null) call.answer = result.structuredContent;
+  }
+
+  function ask(call: Call | null, method: string, params?: object): void {
+    const id = `${ownIds}${++lastId}`;
+    open.set(id, call);
+    child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+  }
+
+  return {
     child,
     messages,
     problems,
     stderr: () => stderr,
     send: (line) => void child.stdin.write(line),
-    post: (call) =>
-      ask(call, "tools/call", {
-        name: "write_page",
-        arguments: { path: call.path, content: call.content, derived_from: call.derived_from },
-      }),
-    request: (method, params) => ask(null, method, params),
+    post(call) {
+      const { path, content, derived_from } = call;
+      ask(call, "tools/call", { name: "write_page", arguments: { path, content, derived_from } });
+    },
+    ping: () => ask(null, "ping"),
     async quiet() {
-      const late = setTimeout(patience, "late" as const, { ref: false });
-      while (open.size > 0 && !over) {
+      while (open.size > 0 && !isOver) {
         const change = new Promise<void>((resolve) => {
-          changed = resolve;
+          wake = resolve;
         });
-        if ((await Promise.race([change, late])) === "late") throw new Error(`it hangs: ${[...open.keys()]}`);
+        await inTime(change, `no answer to ${[...open.keys()]}`);
       }
     },
-    isAlive: () => !over,
-    async ended() {
-      const exit = await Promise.race([closed, setTimeout(patience, null, { ref: false })]);
-      if (exit === null) throw new Error("it does not end");
-      return exit;
-    },
+    isAlive: () => !isOver,
+    ended: () => inTime(closed, "it does not end"),
     end() {
       child.stdin.end();
-      return server.ended();
+      return inTime(closed, "it does not end");
     },
   };
-  return server;
+}
+
+/** Whether a message answers a request of the campaign's own. */
+export function isOwn({ id }: Message): boolean {
+  return typeof id === "string" && id.startsWith(ownIds);
 }
 
 function launch(root: string, options: ServerOptions): ChildProcessWithoutNullStreams {
@@ -127,24 +131,15 @@ function launch(root: string, options: ServerOptions): ChildProcessWithoutNullSt
   return spawn(command, args, { env: { ...process.env, ...env }, stdio: "pipe", ...user });
 }
 
-/** Hands on each whole line of stdout. Returns what gives the rest that has no LF yet. */
-function readLines(child: ChildProcessWithoutNullStreams, take: (line: string) => void): () => string {
-  let rest = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) take(line);
+/** Waits, but not for ever. */
+async function inTime<T>(promise: Promise<T>, otherwise: string): Promise<T> {
+  const over = new AbortController();
+  const late = setTimeout(patience, null, { signal: over.signal }).then(() => {
+    throw new Error(otherwise);
   });
-  return () => rest;
-}
-
-/** A line of stdout as a message, or what is wrong with it. */
-function read(line: string, root: string): Message | string {
-  if (line.includes(root)) return `the vault's host path on stdout: ${line}`;
   try {
-    const message = JSON.parse(line) as Message;
-    return message.jsonrpc === "2.0" ? message : `not JSON-RPC on stdout: ${line}`;
-  } catch {
-    return `not JSON on stdout: ${line}`;
+    return await Promise.race([promise, late]);
+  } finally {
+    over.abort();
   }
 }

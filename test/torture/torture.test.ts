@@ -1,4 +1,5 @@
 import t, { type Test } from "tap";
+import type { Fault } from "./fault.ts";
 import { changingSources } from "./faults/changing-sources.ts";
 import { diskFull } from "./faults/disk-full.ts";
 import { failAtCall } from "./faults/fail-at-call.ts";
@@ -13,7 +14,6 @@ import { noDescriptors } from "./faults/no-descriptors.ts";
 import { readOnly } from "./faults/read-only.ts";
 import { tornByOthers } from "./faults/torn-by-others.ts";
 import { playRounds } from "./play.ts";
-import type { Fault } from "./world.ts";
 
 t.setTimeout(300_000);
 if (process.platform !== "linux") t.plan(0, "the campaign swaps primitives of the walk by descriptors");

@@ -3,7 +3,10 @@ import type { Random } from "./random.ts";
 import type { Server } from "./server.ts";
 import type { World } from "./world.ts";
 
-const lines = Array.from({ length: 4000 }, (_, index) => `line ${index}: what was said — and by whom — at ${index * 7}\n`);
+const lines = Array.from(
+  { length: 4000 },
+  (_, index) => `line ${index}: what was said — and by whom — at ${index * 7}\n`,
+);
 
 /** Sources that calls cite: short, long, and full of long characters. */
 const sources: Readonly<Record<string, string>> = {
@@ -18,7 +21,13 @@ const quotes: Readonly<Record<string, readonly string[]>> = {
   "Mage/deep/unicode.md": ["„zuerst“", "😀 then", "漢字"],
 };
 
-const beginnings = ["", "# A page\n\n", "---\ntitle: a page\n---\n", "\ufeff---\r\ntags: [a, b]\r\n---\r\n", "---\nprose\n\n---\n"];
+const beginnings = [
+  "",
+  "# A page\n\n",
+  "---\ntitle: a page\n---\n",
+  "\ufeff---\r\ntags: [a, b]\r\n---\r\n",
+  "---\nprose\n\n---\n",
+];
 
 /** Puts the sources into a vault. */
 export function plantSources(world: World): void {
@@ -29,7 +38,11 @@ export function plantSources(world: World): void {
 export function furnish(world: World): void {
   plantSources(world);
   if (world.random.oneIn(2)) return;
-  const config = { schema: "wyrd.scribe/v1", vault_id: "7b1d3f0e-8a6c-4e5b-9d2f-1a3c5e7f9b0d", write_frontmatter: true };
+  const config = {
+    schema: "wyrd.scribe/v1",
+    vault_id: "7b1d3f0e-8a6c-4e5b-9d2f-1a3c5e7f9b0d",
+    write_frontmatter: true,
+  };
   world.plant(".wyrd/scribe.json", `${JSON.stringify(config, null, 2)}\n`);
 }
 

@@ -1,7 +1,8 @@
-import { readLedger } from "./checker/ledger.ts";
-import type { Evidence } from "./evidence.ts";
 import { program } from "../wire/raw-client.ts";
 import { run } from "../wire/run.ts";
+import { ledgerPath, read } from "./checker/files.ts";
+import { readLedger } from "./checker/ledger.ts";
+import type { Evidence } from "./evidence.ts";
 
 interface Report {
   readonly findings: readonly { readonly kind: string; readonly what: string; readonly path: string | null }[];
@@ -14,14 +15,14 @@ const excused = ["ledger torn_tail", "ledger not_json", "frontmatter no_record"]
 const outdated = ["source changed", "source missing", "span moved", "span ambiguous", "span gone", "span unknown"];
 
 /** What the second checker, `wyrd-scribe verify`, finds in a vault that the first would have to find too. */
-export async function verifyVault({ root, sourcesChange }: Evidence, ledger: Buffer): Promise<string[]> {
+export async function verifyVault(evidence: Evidence): Promise<string[]> {
   const [node = "", ...cli] = program;
-  const { code, stdout } = await run([node, ...cli, "verify", "--grant", root, "--json"]);
+  const { code, stdout } = await run([node, ...cli, "verify", "--grant", evidence.root, "--json"]);
   if (code === 2) return [`verify could not run: ${stdout}`];
   const { findings, checked } = JSON.parse(stdout) as Report;
-  const { records, torn } = readLedger(ledger);
+  const { records, torn } = readLedger(read(evidence, ledgerPath) ?? Buffer.alloc(0));
   const named = findings.map(({ kind, what, path }) => ({ what: `${kind} ${what}`, path }));
-  const expected = sourcesChange ? [...excused, ...outdated] : excused;
+  const expected = evidence.sourcesChange ? [...excused, ...outdated] : excused;
   const pieces = named.filter(({ what }) => what === "ledger torn_tail" || what === "ledger not_json").length;
   return [
     ...named.filter(({ what }) => !expected.includes(what)).map(({ what, path }) => `verify finds ${what} at ${path}`),

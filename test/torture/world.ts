@@ -1,24 +1,13 @@
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { ledgerPath, read, sha256 } from "./checker/files.ts";
 import { checkVault } from "./checker.ts";
-import type { Call } from "./evidence.ts";
+import type { Call, Evidence } from "./evidence.ts";
 import { type Random, randomOf } from "./random.ts";
 import { type Server, type ServerOptions, startServer } from "./server.ts";
+import type { Tally } from "./tally.ts";
 import { verifyVault } from "./verifier.ts";
-
-/** What a round tried and met, counted by name. */
-export type Tally = Readonly<Record<string, number>>;
-
-/** A kind of fault. A round is played from its seed alone, so that its seed plays it again. */
-export interface Fault {
-  readonly name: string;
-  /** How many rounds the test suite plays, and how many are played by hand. */
-  readonly rounds: { readonly bounded: number; readonly long: number };
-  /** Plays one round. Throws when something was lost. */
-  run(seed: number): Promise<Tally>;
-}
 
 /** A vault, its servers, and what they were asked and said. */
 export interface World {
@@ -37,7 +26,7 @@ export interface World {
    * Has the checker look at the vault, and `verify` too when it is at rest; throws what they find. `killed` is the number
    * of servers that were; at rest no server may have left anything.
    */
-  check(state: { readonly killed: number; readonly atRest: boolean }): Promise<void>;
+  check(state: Pick<Evidence, "killed" | "atRest">): Promise<void>;
 }
 
 export interface WorldOptions {
@@ -46,12 +35,15 @@ export interface WorldOptions {
   readonly sourcesChange?: boolean;
 }
 
+const defaults: Required<WorldOptions> = { base: tmpdir(), sourcesChange: false };
+
 /** Plays a round in a new vault, which is gone afterwards, as are its servers. */
 export async function inWorld(
   seed: number,
   play: (world: World) => Promise<Tally>,
-  { base = tmpdir(), sourcesChange = false }: WorldOptions = {},
+  options: WorldOptions = {},
 ): Promise<Tally> {
+  const { base, sourcesChange } = { ...defaults, ...options };
   const root = realpathSync(mkdtempSync(join(base, "wyrd-vault-")));
   const servers: Server[] = [];
   try {
@@ -83,7 +75,7 @@ function makeWorld(root: string, random: Random, servers: Server[], sourcesChang
     expects: (relative) => void planted.push(relative),
     knows(version) {
       const bytes = Buffer.from(version as Uint8Array);
-      sources.set(createHash("sha256").update(bytes).digest("hex"), bytes);
+      sources.set(sha256(bytes), bytes);
     },
     start(options = {}) {
       const server = startServer(root, options);
@@ -91,42 +83,16 @@ function makeWorld(root: string, random: Random, servers: Server[], sourcesChang
       return server;
     },
     async check({ killed, atRest }) {
-      const evidence = { root, calls, sources, sourcesChange, planted, ledgerBefore, killed, atRest };
-      const ledger = readOr(world.path(".wyrd/lineage.jsonl"), "");
+      const evidence: Evidence = { root, calls, sources, sourcesChange, planted, ledgerBefore, killed, atRest };
       const found = [
         ...servers.flatMap(({ problems }) => problems),
         ...checkVault(evidence),
-        ...(atRest ? await verifyVault(evidence, ledger) : []),
+        ...(atRest ? await verifyVault(evidence) : []),
       ];
       if (found.length > 0) throw new Error(found.slice(0, 20).join("\n"));
-      ledgerBefore = ledger;
+      ledgerBefore = read(evidence, ledgerPath) ?? ledgerBefore;
     },
   };
   for (const folder of [".wyrd", "Mage", "Mage/deep"]) mkdirSync(world.path(folder));
   return world;
-}
-
-function readOr(path: string, otherwise: string): Buffer {
-  return existsSync(path) ? readFileSync(path) : Buffer.from(otherwise);
-}
-
-/** How the calls of a round came out, by reason. */
-export function outcomes({ calls }: Pick<World, "calls">): Tally {
-  return sum(calls.map(({ answer }) => ({ [answer === null ? "unanswered" : (answer.reason ?? "written")]: 1 })));
-}
-
-/** What a killed server left in a vault. */
-export function remains({ path }: Pick<World, "path">): Tally {
-  const strays = readdirSync(path(".wyrd")).filter((name) => name.endsWith(".tmp"));
-  const ledger = readOr(path(".wyrd/lineage.jsonl"), "").toString();
-  return { "stray files": strays.length, "torn tails": ledger === "" || ledger.endsWith("\n") ? 0 : 1 };
-}
-
-/** Adds tallies up. */
-export function sum(tallies: readonly Tally[]): Tally {
-  const total: Record<string, number> = {};
-  for (const tally of tallies) {
-    for (const [name, count] of Object.entries(tally)) total[name] = (total[name] ?? 0) + count;
-  }
-  return total;
 }

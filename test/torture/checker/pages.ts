@@ -61,7 +61,9 @@ function checkCreated(page: Buffer, { path, content }: Call, answer: Answer, led
     ...(isAsTold ? [] : ["is not the page that the answer says it is"]),
     ...stampProblems(page, content, record),
     ...(ok && times !== 1 ? [`was acknowledged and is in the ledger ${times} times`] : []),
-    ...(ok && appended !== bytes ? [`has a record of ${bytes} bytes, of which ${appended} were said to be appended`] : []),
+    ...(ok && appended !== bytes
+      ? [`has a record of ${bytes} bytes, of which ${appended} were said to be appended`]
+      : []),
     ...(!ok && times > 0 && !mayBeWhole(answer, bytes) ? ["is in the ledger against the answer"] : []),
   ];
   return problems.map((problem) => `${path} ${problem}`);

@@ -14,7 +14,9 @@ export function stampProblems(page: Buffer, sent: string, record: object): strin
   const { page: _, ...projection } = record as { page: unknown };
   try {
     const { wyrd_lineage } = parse(stamp.block, { strict: true, uniqueKeys: true });
-    return isDeepStrictEqual(wyrd_lineage, projection) ? [] : ["has another lineage in its frontmatter than its record"];
+    return isDeepStrictEqual(wyrd_lineage, projection)
+      ? []
+      : ["has another lineage in its frontmatter than its record"];
   } catch (error) {
     return [`has frontmatter that is not YAML: ${error}`];
   }

@@ -3,12 +3,14 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { changing, endMark, logLines, logOf, markBytes, marked, versions } from "../changing/versions.ts";
 import type { Call, Cited } from "../evidence.ts";
+import type { Fault } from "../fault.ts";
+import { outcomes, type Tally } from "../tally.ts";
 import { burst, plantSources } from "../traffic.ts";
-import { type Fault, inWorld, outcomes, type Tally, type World } from "../world.ts";
+import { inWorld, type World } from "../world.ts";
 import { lastWord } from "./last-word.ts";
 import { served } from "./served.ts";
 
-const mutator = fileURLToPath(new URL("../changing/mutator.js", import.meta.url));
+const mutator = fileURLToPath(new URL("../changing/mutator-child.js", import.meta.url));
 
 const bothEnds: readonly Cited[] = [
   { offset: 0, length: markBytes },
@@ -47,14 +49,18 @@ async function play(world: World, seed: number): Promise<Tally> {
   const child = spawn(process.execPath, [mutator, world.root, String(seed)], { stdio: ["pipe", "pipe", "inherit"] });
   try {
     await once(child.stdout, "data");
-    for (let time = 0; time < 15; time++) await burst(server, random.several(1, 6, () => citing(world)));
+    for (let time = 0; time < 15; time++)
+      await burst(
+        server,
+        random.several(1, 6, () => citing(world)),
+      );
   } finally {
     await stop(child);
   }
   await served(world, server);
   await world.check({ killed: 0, atRest: true });
   await lastWord(world, 0);
-  return outcomes(world);
+  return outcomes(world.calls);
 }
 
 function citing({ random, calls }: World): Call {

@@ -1,5 +1,7 @@
+import type { Fault } from "../fault.ts";
+import { outcomes } from "../tally.ts";
 import { anyCall, burst, furnish } from "../traffic.ts";
-import { type Fault, inWorld, outcomes } from "../world.ts";
+import { inWorld } from "../world.ts";
 import { lastWord } from "./last-word.ts";
 import { served } from "./served.ts";
 
@@ -8,7 +10,7 @@ const errnos = ["EIO", "ENOSPC", "EDQUOT", "EFBIG", "EMFILE", "EROFS", "EACCES",
 /** Some calls to the system fail, of the writer or of the readers: each call of the client is told, none is lost. */
 export const failAtCall: Fault = {
   name: "fail-at-call",
-  rounds: { bounded: 8, long: 200 },
+  rounds: { bounded: 3, long: 200 },
   run: (seed) =>
     inWorld(seed, async (world) => {
       const { random } = world;
@@ -24,10 +26,14 @@ export const failAtCall: Fault = {
           TORTURE_ERRNO: errno,
         },
       });
-      for (let time = 0; time < 6; time++) await burst(server, random.several(1, 8, () => anyCall(world)));
+      for (let time = 0; time < 6; time++)
+        await burst(
+          server,
+          random.several(1, 8, () => anyCall(world)),
+        );
       await served(world, server);
       await world.check({ killed: 0, atRest: false });
       await lastWord(world, 0);
-      return outcomes(world);
+      return outcomes(world.calls);
     }),
 };

@@ -1,5 +1,7 @@
+import type { Fault } from "../fault.ts";
+import { outcomes, remains, sum } from "../tally.ts";
 import { anyCall, burst, furnish } from "../traffic.ts";
-import { type Fault, inWorld, outcomes, remains, sum } from "../world.ts";
+import { inWorld } from "../world.ts";
 import { lastWord } from "./last-word.ts";
 
 /** Calls to the system that several commits make; prime to the stride, so that many rounds come to each. */
@@ -9,16 +11,20 @@ const stride = 61;
 /** A server is killed at one system call of its writer, a write half done; then another takes the vault over. */
 export const killAtCall: Fault = {
   name: "kill-at-call",
-  rounds: { bounded: 10, long: 300 },
+  rounds: { bounded: 5, long: 300 },
   run: (seed) =>
     inWorld(seed, async (world) => {
       furnish(world);
       const turn = 1 + ((seed * stride) % turns);
       const server = world.start({ preload: "kill-at", env: { TORTURE_TURN: String(turn) } });
-      while (server.isAlive()) await burst(server, world.random.several(1, 8, () => anyCall(world)));
+      while (server.isAlive())
+        await burst(
+          server,
+          world.random.several(1, 8, () => anyCall(world)),
+        );
       await world.check({ killed: 1, atRest: false });
-      const left = remains(world);
+      const left = remains(world.root);
       await lastWord(world, 1);
-      return sum([{ [server.stderr()]: 1 }, left, outcomes(world)]);
+      return sum([{ [server.stderr()]: 1 }, left, outcomes(world.calls)]);
     }),
 };

@@ -1,6 +1,8 @@
 import type { Call } from "../evidence.ts";
+import type { Fault } from "../fault.ts";
+import { outcomes } from "../tally.ts";
 import { anyCall, burst, furnish, goodCall } from "../traffic.ts";
-import { type Fault, inWorld, outcomes, type World } from "../world.ts";
+import { inWorld, type World } from "../world.ts";
 import { lastWord } from "./last-word.ts";
 
 /** How a thread is lost: it ends, throws, has a promise rejected that nobody handles, or runs out of memory. */
@@ -9,7 +11,7 @@ const ways = ["exit", "throw", "reject", "memory"];
 /** A thread is lost in the middle of many calls: those it was busy with are told so, and the server goes on. */
 export const lostThreads: Fault = {
   name: "lost-threads",
-  rounds: { bounded: 8, long: 120 },
+  rounds: { bounded: 4, long: 120 },
   run: (seed) =>
     inWorld(seed, async (world) => {
       const { random } = world;
@@ -31,7 +33,7 @@ export const lostThreads: Fault = {
       if (code !== 0) throw new Error(`exit ${code}: ${server.stderr()}`);
       await world.check({ killed: 0, atRest: false });
       await lastWord(world, 0);
-      return outcomes(world);
+      return outcomes(world.calls);
     }),
 };
 

@@ -1,6 +1,8 @@
 import { setTimeout } from "node:timers/promises";
+import type { Fault } from "../fault.ts";
+import { outcomes, sum } from "../tally.ts";
 import { anyCall, burst, furnish } from "../traffic.ts";
-import { type Fault, inWorld, outcomes, sum, type World } from "../world.ts";
+import { inWorld, type World } from "../world.ts";
 import { lastWord } from "./last-word.ts";
 
 interface Size {
@@ -23,14 +25,14 @@ function manyProcesses({ name, rounds, servers, callsEach }: Size): Fault {
         await Promise.all(numbers.map((number) => work(world, number, callsEach, number < killed)));
         await world.check({ killed, atRest: false });
         await lastWord(world, killed);
-        return sum([{ processes: servers, kills: killed }, outcomes(world)]);
+        return sum([{ processes: servers, kills: killed }, outcomes(world.calls)]);
       }),
   };
 }
 
 export const fewProcesses = manyProcesses({
   name: "few-processes",
-  rounds: { bounded: 2, long: 40 },
+  rounds: { bounded: 1, long: 40 },
   servers: 4,
   callsEach: 40,
 });

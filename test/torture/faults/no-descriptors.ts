@@ -1,12 +1,14 @@
+import type { Fault } from "../fault.ts";
+import { outcomes } from "../tally.ts";
 import { anyCall, burst, furnish, goodCall } from "../traffic.ts";
-import { type Fault, inWorld, outcomes } from "../world.ts";
+import { inWorld } from "../world.ts";
 import { lastWord } from "./last-word.ts";
 import { served } from "./served.ts";
 
 /** For a while no descriptor is left in a serving process (`ulimit -n`), not even for a reader to start; then it goes on. */
 export const noDescriptors: Fault = {
   name: "no-descriptors",
-  rounds: { bounded: 3, long: 60 },
+  rounds: { bounded: 1, long: 60 },
   run: (seed) =>
     inWorld(seed, async (world) => {
       const { random } = world;
@@ -17,10 +19,14 @@ export const noDescriptors: Fault = {
         under: ["sh", "-c", 'ulimit -n 128; exec "$@"', "sh"],
       });
       await burst(server, [goodCall(world)]);
-      for (let time = 0; time < 6; time++) await burst(server, random.several(1, 8, () => anyCall(world)));
+      for (let time = 0; time < 6; time++)
+        await burst(
+          server,
+          random.several(1, 8, () => anyCall(world)),
+        );
       await served(world, server, true);
       await world.check({ killed: 0, atRest: false });
       await lastWord(world, 0);
-      return outcomes(world);
+      return outcomes(world.calls);
     }),
 };

@@ -1,6 +1,8 @@
 import { chmodSync, chownSync, existsSync, readdirSync } from "node:fs";
+import type { Fault } from "../fault.ts";
+import { outcomes, type Tally } from "../tally.ts";
 import { anyCall, burst, furnish, goodCall } from "../traffic.ts";
-import { type Fault, inWorld, outcomes, type Tally, type World } from "../world.ts";
+import { inWorld, type World } from "../world.ts";
 import { lastWord } from "./last-word.ts";
 import { served } from "./served.ts";
 
@@ -15,7 +17,7 @@ type Name = keyof typeof writable;
 /** Folders and the ledger are made read-only, and writable again, while calls are in flight. */
 export const readOnly: Fault = {
   name: "read-only",
-  rounds: { bounded: 3, long: 60 },
+  rounds: { bounded: 1, long: 60 },
   run: (seed) => inWorld(seed, withdrawRights),
 };
 
@@ -26,10 +28,16 @@ async function withdrawRights(world: World): Promise<Tally> {
   const server = world.start(user);
   for (let time = 0; time < 5; time++) {
     const name = random.pick(Object.keys(writable) as Name[]);
-    const answered = burst(server, random.several(1, 10, () => anyCall(world)));
+    const answered = burst(
+      server,
+      random.several(1, 10, () => anyCall(world)),
+    );
     setRights(world, name, writable[name] & 0o555);
     await answered;
-    await burst(server, random.several(1, 4, () => anyCall(world)));
+    await burst(
+      server,
+      random.several(1, 4, () => anyCall(world)),
+    );
     setRights(world, name, writable[name]);
     await world.check({ killed: 0, atRest: false });
   }
@@ -38,7 +46,7 @@ async function withdrawRights(world: World): Promise<Tally> {
   if (call.answer?.ok !== true) throw new Error(`all is writable, but: ${JSON.stringify(call.answer)}`);
   await served(world, server);
   await lastWord(world, 0);
-  return outcomes(world);
+  return outcomes(world.calls);
 }
 
 function setRights(world: World, name: Name, mode: number): void {

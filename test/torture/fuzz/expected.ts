@@ -19,7 +19,8 @@ export function expectedOf(line: Buffer): Expected {
   if (jsonrpc !== "2.0") return refusal(-32600);
   if (method === undefined && (result !== undefined || error !== undefined)) return silence;
   if (typeof method !== "string") return refusal(-32600);
-  if (id === undefined) return method === "notifications/cancelled" ? { kind: "cancels", id: requestOf(params) } : silence;
+  if (id === undefined)
+    return method === "notifications/cancelled" ? { kind: "cancels", id: requestOf(params) } : silence;
   const isId = typeof id === "string" || Number.isSafeInteger(id);
   return isId ? { kind: "answer", id, code: null } : refusal(-32600);
 }

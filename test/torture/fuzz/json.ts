@@ -31,7 +31,20 @@ const odd: readonly unknown[] = [
   { length: 3 },
 ];
 
-const keys = ["__proto__", "constructor", "toString", "id", "method", "params", "path", "spans", "length", "", "0", "x"];
+const keys = [
+  "__proto__",
+  "constructor",
+  "toString",
+  "id",
+  "method",
+  "params",
+  "path",
+  "spans",
+  "length",
+  "",
+  "0",
+  "x",
+];
 
 /** Any JSON value, of few members. */
 export function anyJson(random: Random, depth = 3): unknown {

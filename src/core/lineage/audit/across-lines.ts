@@ -6,7 +6,7 @@ import type { Earlier } from "./ledger-index.ts";
 /**
  * What only shows when records are seen one after the other: an event id used before, an id of another vault, a time
  * before that of the record above. Records of servers that write at once may stand out of order by the time that a
- * commit takes, so a step back below `limits.clockStepMs` is none.
+ * commit takes: a step back below `limits.commitMs` is none.
  * @param vaultId null when the vault's own is not known
  */
 export function acrossLines(vaultId: string | null) {
@@ -19,7 +19,7 @@ export function acrossLines(vaultId: string | null) {
     const foreign = vaultId === null ? null : foreignId(record, vaultId);
     if (foreign !== null) found.push(finding("ledger.foreign_vault_id", line, path, { at: foreign }));
     const time = Date.parse(record.recorded_at);
-    if (before - time >= limits.clockStepMs) {
+    if (before - time >= limits.commitMs) {
       found.push(finding("ledger.time_backwards", line, path, { behind_ms: before - time }));
     }
     before = time;

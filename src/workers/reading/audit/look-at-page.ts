@@ -1,5 +1,6 @@
 import { limits } from "../../../core/limits.ts";
 import { type Absence, absenceFor, type FileSight } from "../../../core/lineage/audit/compare.ts";
+import type { Stamp } from "../../../core/messages/reader.ts";
 import { type PageLineage, readLineage } from "../../../core/text/read-lineage.ts";
 import type { Fence } from "../../fence/root.ts";
 import { atOneVersion } from "../one-version.ts";
@@ -7,6 +8,11 @@ import { readAtOnce, readRange } from "../read-range.ts";
 import { sha256 } from "../sha256.ts";
 
 export type PageSight = Absence | (FileSight & { readonly lineage: PageLineage });
+
+export interface LineageSight {
+  readonly lineage: PageLineage;
+  readonly stamp: Stamp;
+}
 
 const none: PageLineage = { kind: "none" };
 
@@ -25,13 +31,13 @@ export async function lookAtPage(fence: Fence, path: string): Promise<PageSight>
   return seen.ok ? seen.value : absenceFor(seen.refusal);
 }
 
-/** Reads no more of a file than the lineage that it carries; none when there is no such file. */
-export async function lookAtLineage(fence: Fence, path: string): Promise<PageLineage> {
-  const seen = await atOneVersion(fence, path, async ({ fd, stamp: { size } }) => {
-    const bytes = opensFrontmatter(readAtOnce(fd, 0, opening.bytes)) ? Math.min(size, limits.pageHeadBytes) : 0;
-    return lineageIn(readAtOnce(fd, 0, bytes));
+/** Reads no more of a file than the lineage that it carries. Null when there is no such file. */
+export async function lookAtLineage(fence: Fence, path: string): Promise<LineageSight | null> {
+  const seen = await atOneVersion<LineageSight>(fence, path, async ({ fd, stamp }) => {
+    const bytes = opensFrontmatter(readAtOnce(fd, 0, opening.bytes)) ? Math.min(stamp.size, limits.pageHeadBytes) : 0;
+    return { lineage: lineageIn(readAtOnce(fd, 0, bytes)), stamp };
   });
-  return seen.ok ? seen.value : none;
+  return seen.ok ? seen.value : null;
 }
 
 /** @param bytes the file's first */

@@ -38,8 +38,8 @@ t.test("[verify.ledger] time runs backwards from a second on: servers at once ma
   const behind = (ms: number, line: number): unknown => faultsOf(at(ms), line, alone)[0]?.facts ?? null;
   t.equal(behind(10_000, 1), null);
   t.equal(behind(10_000, 2), null);
-  t.equal(behind(10_001 - limits.clockStepMs, 3), null);
+  t.equal(behind(10_001 - limits.commitMs, 3), null);
   t.equal(behind(20_000, 4), null);
-  t.strictSame(behind(20_000 - limits.clockStepMs, 5), { behind_ms: limits.clockStepMs });
-  t.equal(behind(20_000 - limits.clockStepMs, 6), null, "one step is found once");
+  t.strictSame(behind(20_000 - limits.commitMs, 5), { behind_ms: limits.commitMs });
+  t.equal(behind(20_000 - limits.commitMs, 6), null, "one step is found once");
 });
