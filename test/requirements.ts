@@ -146,6 +146,7 @@ export const requirements = {
   "verify.nothing": "A folder without a ledger is well.",
   "verify.could-not-run": "Exit code 0 is nothing found, 1 findings, 2 could not run, with one line on stderr.",
   "verify.reads-only": "Verifying changes nothing in the folder.",
+  "verify.live": "While servers write to the vault, what is only under way is no finding.",
   "verify.progress": "On a terminal's stderr a bar shows how far it is.",
   "verify.scale": "Memory is bounded, cost is linear, and a large source is read once.",
 } as const;

@@ -1,20 +1,16 @@
 import "./quiet-stdout.ts";
 import type { WriterKind, WriterRequest, WriterTasks } from "../core/messages/writer.ts";
-import { compile } from "../core/validate.ts";
-import { commitPages } from "./writing/commit.ts";
 import { openGrant } from "./writing/open-grant.ts";
-import { prepareWrites } from "./writing/prepare.ts";
 
 type Answer<Kind extends WriterKind> = WriterTasks[Kind]["answer"];
 type Handler<Kind extends WriterKind> = (task: WriterTasks[Kind]["task"]) => Answer<Kind> | Promise<Answer<Kind>>;
 
+/** The code for pages, and the schema compiler with it, is loaded when the server has started: see `warm` in ports.ts. */
 const handlers: { readonly [Kind in WriterKind]: Handler<Kind> } = {
   open_grant: openGrant,
-  prepare_writes: prepareWrites,
-  commit_pages: commitPages,
+  prepare_writes: async (task) => (await import("./writing/prepare.ts")).prepareWrites(task),
+  commit_pages: async (task) => (await import("./writing/commit.ts")).commitPages(task),
 };
-
-compile("scribe-config");
 
 /** The writer thread: carries out one task after the other. */
 export default function write<Kind extends WriterKind>(request: WriterRequest & { readonly kind: Kind }) {

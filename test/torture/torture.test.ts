@@ -16,7 +16,8 @@ import { tornByOthers } from "./faults/torn-by-others.ts";
 import { playRounds } from "./play.ts";
 
 t.setTimeout(300_000);
-if (process.platform !== "linux") t.plan(0, "the campaign swaps primitives of the walk by descriptors");
+
+const onLinux = process.platform === "linux" ? {} : { skip: "needs /proc, mount, ulimit and mkfifo" };
 
 /** Other rounds in every run; a failure says how to play its round again. */
 const first = Date.now() % 1_000_000;
@@ -29,26 +30,30 @@ async function survives(t: Test, ...faults: readonly Fault[]): Promise<void> {
   }
 }
 
-t.test("[torture.kill] a server that is killed loses nothing that it acknowledged and leaves nothing half done", (t) =>
-  survives(t, killAtCall, killAnytime),
+t.test(
+  "[torture.kill] a server that is killed loses nothing that it acknowledged and leaves nothing half done",
+  onLinux,
+  (t) => survives(t, killAtCall, killAnytime),
 );
 
-t.test("[torture.system] no disk, no descriptor, no right: each call is told, and the others go on", (t) =>
+t.test("[torture.system] no disk, no descriptor, no right: each call is told, and the others go on", onLinux, (t) =>
   survives(t, failAtCall, diskFull, fileSizeLimit, noDescriptors, readOnly),
 );
 
-t.test("[torture.threads] a thread that ends, throws or runs out of memory takes only its own calls along", (t) =>
-  survives(t, lostThreads),
+t.test(
+  "[torture.threads] a thread that ends, throws or runs out of memory takes only its own calls along",
+  onLinux,
+  (t) => survives(t, lostThreads),
 );
 
-t.test("[torture.processes] servers on one vault, some of them killed in the middle of a write", (t) =>
+t.test("[torture.processes] servers on one vault, some of them killed in the middle of a write", onLinux, (t) =>
   survives(t, fewProcesses, tornByOthers),
 );
 
-t.test("[torture.fuzz] whatever stands on a line or in a path, it is answered once and stays inside", (t) =>
+t.test("[torture.fuzz] whatever stands on a line or in a path, it is answered once and stays inside", onLinux, (t) =>
   survives(t, fuzzLines, fuzzPaths),
 );
 
-t.test("[torture.changing] a source that changes under the reader is recorded as it was at one moment", (t) =>
+t.test("[torture.changing] a source that changes under the reader is recorded as it was at one moment", onLinux, (t) =>
   survives(t, changingSources),
 );

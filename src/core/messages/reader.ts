@@ -112,7 +112,7 @@ export interface AuditStampsTask {
   readonly ledger: LedgerVersion;
 }
 
-export type LocateAnswer =
+type LocateAnswer =
   | { readonly ok: true; readonly grant: Grant }
   | { readonly ok: false; readonly refusal: GrantRefusal };
 

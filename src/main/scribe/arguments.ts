@@ -1,7 +1,7 @@
 export type FlagKind = "value" | "switch";
 
 /** What was given for each flag: its text, or that it is there. */
-export type GivenFlags<Flags extends Readonly<Record<string, FlagKind>>> = {
+type GivenFlags<Flags extends Readonly<Record<string, FlagKind>>> = {
   readonly [Name in keyof Flags]?: Flags[Name] extends "value" ? string : true;
 };
 

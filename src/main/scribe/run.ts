@@ -43,6 +43,7 @@ export async function runScribe(given: string): Promise<StartRefusal | null> {
     transport: new StdioTransport({ input: process.stdin, output }),
     onInitialized() {
       readers.warm();
+      writer.warm(grant);
       compile("write-page.input");
     },
   });

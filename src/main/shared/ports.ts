@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Piscina } from "piscina";
 import { limits } from "../../core/limits.ts";
-import type { ProgressNote, ReaderKind, ReaderTasks } from "../../core/messages/reader.ts";
+import type { Grant, ProgressNote, ReaderKind, ReaderTasks } from "../../core/messages/reader.ts";
 import type { WriterKind, WriterTasks } from "../../core/messages/writer.ts";
 import { log } from "./log.ts";
 
@@ -34,6 +34,8 @@ export interface WriterPort {
     kind: Kind,
     task: WriterTasks[Kind]["task"],
   ): Promise<PortReply<WriterTasks[Kind]["answer"]>>;
+  /** Loads what pages need, so that the first need not wait for it. */
+  warm(grant: Grant): void;
 }
 
 /** One reader a core, but for the core of a main thread that serves. */
@@ -83,7 +85,14 @@ export function openWriter(): WriterPort {
     idleTimeout: Number.POSITIVE_INFINITY,
   });
   pool.on("error", complain);
-  return { run: (kind, task) => settled(pool.run({ kind, task }), null) };
+  const run: WriterPort["run"] = (kind, task) => settled(pool.run({ kind, task }), null);
+  return {
+    run,
+    warm(grant) {
+      void run("prepare_writes", { grant, paths: [] });
+      void run("commit_pages", { grant, pages: [] });
+    },
+  };
 }
 
 async function settled<Answer>(run: Promise<Answer>, signal: AbortSignal | null): Promise<PortReply<Answer>> {

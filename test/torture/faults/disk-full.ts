@@ -4,6 +4,7 @@ import { onTmpfs, type Tmpfs } from "../tmpfs.ts";
 import { anyCall, burst, furnish, goodCall } from "../traffic.ts";
 import { inWorld, type World } from "../world.ts";
 import { lastWord } from "./last-word.ts";
+import { served } from "./served.ts";
 
 /** A disk fills up, now in bytes, now in files, under a server at work; once there is room again the server goes on. */
 export const diskFull: Fault = {
@@ -34,7 +35,7 @@ async function fill(world: World, tmpfs: Tmpfs): Promise<Tally> {
   const call = goodCall(world);
   await burst(server, [call]);
   if (call.answer?.ok !== true) throw new Error(`there is room, but: ${JSON.stringify(call.answer)}`);
-  await server.end();
+  await served(world, server);
   await lastWord(world, 0);
   return outcomes(world.calls);
 }

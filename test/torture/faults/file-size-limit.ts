@@ -3,6 +3,7 @@ import { outcomes } from "../tally.ts";
 import { anyCall, burst, furnish } from "../traffic.ts";
 import { inWorld } from "../world.ts";
 import { lastWord } from "./last-word.ts";
+import { served } from "./served.ts";
 
 /** Pages and the ledger come to the largest size that a file may have (`ulimit -f`, in blocks of 512 bytes). */
 export const fileSizeLimit: Fault = {
@@ -20,7 +21,7 @@ export const fileSizeLimit: Fault = {
         );
         await world.check({ killed: 0, atRest: false });
       }
-      await server.end();
+      await served(world, server);
       await lastWord(world, 0);
       return outcomes(world.calls);
     }),

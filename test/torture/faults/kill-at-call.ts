@@ -4,8 +4,11 @@ import { anyCall, burst, furnish } from "../traffic.ts";
 import { inWorld } from "../world.ts";
 import { lastWord } from "./last-word.ts";
 
-/** Calls to the system that several commits make; prime to the stride, so that many rounds come to each. */
-const turns = 397;
+/**
+ * How many calls to the system several commits make, of any kind and of those that change the disk. Both are prime, so
+ * that rounds in a row come to each of them.
+ */
+const turns = { all: 397, changing: 79 };
 const stride = 61;
 
 /** A server is killed at one system call of its writer, a write half done; then another takes the vault over. */
@@ -15,8 +18,9 @@ export const killAtCall: Fault = {
   run: (seed) =>
     inWorld(seed, async (world) => {
       furnish(world);
-      const turn = 1 + ((seed * stride) % turns);
-      const server = world.start({ preload: "kill-at", env: { TORTURE_TURN: String(turn) } });
+      const among = seed % 3 === 0 ? "all" : "changing";
+      const turn = 1 + ((seed * stride) % turns[among]);
+      const server = world.start({ preload: "kill-at", env: { TORTURE_TURN: String(turn), TORTURE_AMONG: among } });
       while (server.isAlive())
         await burst(
           server,

@@ -15,6 +15,7 @@ export type Absence =
   | { readonly kind: "missing" | "not_a_file" }
   | { readonly kind: "unreadable"; readonly reason: RefusalCode };
 
+/** A file as it is now. */
 export interface FileSight {
   readonly kind: "file";
   readonly sha256: string;
@@ -59,6 +60,7 @@ export function absenceFor({ code }: Refusal): Absence {
   return kind === undefined ? { kind: "unreadable", reason: code } : { kind };
 }
 
+/** Compares a page with its record; null when it is the text that was written. */
 export function comparePage({ page }: LineageRecord, line: number, sight: Absence | FileSight): Finding | null {
   const { path } = page.identity;
   switch (sight.kind) {
@@ -78,7 +80,11 @@ export function eventOf(lineage: PageLineage): string | null {
   return typeof lineage.value.event_id === "string" ? lineage.value.event_id : null;
 }
 
-/** @param record the record of the lineage's event, null when the ledger has none */
+/**
+ * Compares the lineage that a page carries with what it was made of; null when they agree or it carries none.
+ * @param record the record of the lineage's event, null when the ledger has none
+ * @param line the line to name in a finding
+ */
 export function compareLineage(
   lineage: PageLineage,
   record: LineageRecord | null,
@@ -92,6 +98,7 @@ export function compareLineage(
   return sameJson(lineage.value, lineageProjection(record)) ? null : finding("frontmatter.disagrees", line, path, {});
 }
 
+/** Compares a source with what a record says of it; null when it is the version that was cited. */
 export function compareSource(
   { content }: RecordedSource,
   { line, path, at }: Cited,
@@ -136,6 +143,7 @@ export function standing(
   return { kind: isChanged && !isForged ? "lost" : "mismatch" };
 }
 
+/** Says what became of a span; null when it is well. */
 export function spanFinding(span: RecordedSpan, { line, path, at }: Cited, state: SpanState): Finding | null {
   const place = { at, offset: span.offset, length: span.length };
   switch (state.kind) {

@@ -4,7 +4,7 @@ import { keyTable } from "./key-table.ts";
 import type { LedgerLine } from "./ledger-lines.ts";
 
 /** Where a record stands: its line, from 1, and the offset of its first byte. */
-export interface RecordPlace {
+interface RecordPlace {
   readonly line: number;
   readonly from: number;
 }

@@ -1,43 +1,76 @@
 import { targetFault } from "../../../core/grant-path.ts";
+import { limits } from "../../../core/limits.ts";
 import { compareLineage, eventOf } from "../../../core/lineage/audit/compare.ts";
 import type { Finding } from "../../../core/lineage/audit/finding.ts";
 import type { LedgerIndex } from "../../../core/lineage/audit/ledger-index.ts";
 import { atRest } from "../../../core/lineage/stamp.ts";
-import { limits } from "../../../core/limits.ts";
 import type { AuditAnswer } from "../../../core/messages/audit.ts";
 import type { AuditStampsTask } from "../../../core/messages/reader.ts";
+import type { PageLineage } from "../../../core/text/read-lineage.ts";
 import { filesBelow } from "../../fence/files-below.ts";
 import { sys } from "../../fence/sys.ts";
 import { lateRecords } from "./late-records.ts";
-import { type LineageSight, lookAtLineage } from "./look-at-page.ts";
+import { lookAtLineage } from "./look-at-page.ts";
 import { indexOf, recordOf } from "./thread-index.ts";
 import { readVaultId } from "./vault-id.ts";
 import { type OpenVault, withLedger } from "./with-ledger.ts";
 
 /** A page whose event is not in the index. */
-interface Stray extends LineageSight {
+interface Stray {
   readonly path: string;
+  readonly lineage: PageLineage;
   readonly event: string;
+  /** Whether its commit may be under way. */
+  readonly isYoung: boolean;
 }
 
 /**
  * Looks for pages that carry a lineage and that no record names: what they say has to be in the ledger under its event
  * all the same, as it is for a page that was moved or copied, and for one that was written since the ledger was cut.
- * Pages are looked for where the server could make them.
  */
 export function auditStamps({ grant, ledger }: AuditStampsTask): Promise<AuditAnswer> {
   return withLedger<AuditAnswer>(grant, null, async (vault) => {
-    const index = await indexOf(vault.file.fd, ledger);
+    const { fd } = vault.file;
+    const index = await indexOf(fd, ledger);
     if (index === null) return null;
     const findings: (Finding | null)[] = [];
-    const strays = new Map<string, Stray>();
+    const strays: Stray[] = [];
     for (const path of unrecordedPages(vault, index)) {
+      const now = sys.now();
       const seen = await lookAtLineage(vault.fence, path);
       if (seen === null) continue;
-      const event = eventOf(seen.lineage);
-      const record = event === null ? null : recordOf(vault.file.fd, index, event);
-      if (event !== null && record === null) strays.set(event, { ...seen, path, event });
-      else findings.push(compareLineage(seen.lineage, record, null, path));
+      const { lineage, stamp } = seen;
+      const event = eventOf(lineage);
+      const record = event === null ? null : recordOf(fd, index, event);
+      if (event === null || record !== null) findings.push(compareLineage(lineage, record, null, path));
+      else strays.push({ path, lineage, event, isYoung: !atRest(stamp, now, limits.commitMs) });
     }
+    findings.push(...(await compareStrays(fd, ledger.size, strays)));
+    const found = findings.filter((finding) => finding !== null);
+    return { ok: true, findings: found.sort(byPath), checked: { pages: 0, sources: 0, spans: 0 } };
   });
+}
+
+/** Files that the server could have made, but for the pages of records. */
+function* unrecordedPages({ fence, wyrd }: OpenVault, index: LedgerIndex): Generator<string> {
+  const vault = readVaultId(wyrd);
+  for (const path of filesBelow(fence, (folder) => couldBeMade(`${folder}/page.md`))) {
+    if (couldBeMade(path) && !(vault.ok && index.hasPage(vault.id, path))) yield path;
+  }
+}
+
+function couldBeMade(path: string): boolean {
+  return targetFault(path, "") === null;
+}
+
+async function compareStrays(fd: number, from: number, strays: readonly Stray[]): Promise<(Finding | null)[]> {
+  if (strays.length === 0) return [];
+  const events = new Set(strays.map(({ event }) => event));
+  const young = new Set(strays.filter(({ isYoung }) => isYoung).map(({ event }) => event));
+  const late = await lateRecords(fd, from, events, (event) => young.has(event));
+  return strays.map(({ path, lineage, event }) => compareLineage(lineage, late.get(event) ?? null, null, path));
+}
+
+function byPath(a: Finding, b: Finding): number {
+  return (a.path ?? "") < (b.path ?? "") ? -1 : 1;
 }

@@ -1,6 +1,6 @@
+import { limits } from "../../../core/limits.ts";
 import type { CutAnswer } from "../../../core/messages/audit.ts";
 import type { CutLedgerTask } from "../../../core/messages/reader.ts";
-import { limits } from "../../../core/limits.ts";
 import type { LedgerFile } from "../../fence/read-scribe.ts";
 import { stampOf } from "../../fence/stamp.ts";
 import type { Note } from "../resolve-source.ts";
@@ -24,20 +24,19 @@ export function cutLedger({ grant, page, expect }: CutLedgerTask, note: Note): P
 }
 
 /**
- * Surveys the ledger once more when its last line was not ended and it has grown since: another program was just writing
- * the line.
+ * Surveys the ledger, and once more when its last line was not ended and it has grown since: another program was just
+ * writing the line.
  */
 async function surveyWhole(
   { fd, size }: LedgerFile,
   options: Omit<SurveyOptions, "note">,
   note: Note,
+  attempts: number = limits.readAttempts,
 ): Promise<Survey | null> {
-  let bytes = size;
-  for (let attempt = 1; ; attempt++) {
-    const total = bytes;
-    const survey = await surveyLedger({ fd, size: total }, { ...options, note: (done) => note(done, total) });
-    const isTorn = survey !== null && survey.cut.version.checkpoint.bytes < total;
-    bytes = stampOf(fd).size;
-    if (!isTorn || bytes <= total || attempt === limits.readAttempts) return survey;
-  }
+  const survey = await surveyLedger({ fd, size }, { ...options, note: (done) => note(done, size) });
+  const isTorn = survey !== null && survey.cut.version.checkpoint.bytes < size;
+  const grown = stampOf(fd).size;
+  return isTorn && grown > size && attempts > 1
+    ? surveyWhole({ fd, size: grown }, options, note, attempts - 1)
+    : survey;
 }

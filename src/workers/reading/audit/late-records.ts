@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import type { LineageRecord } from "../../../core/contract.generated.ts";
+import { limits } from "../../../core/limits.ts";
 import { ledgerLines } from "../../../core/lineage/audit/ledger-lines.ts";
 import { readLine } from "../../../core/lineage/audit/read-line.ts";
-import { limits } from "../../../core/limits.ts";
 import { stampOf } from "../../fence/stamp.ts";
 import { readRange } from "../read-range.ts";
 

@@ -56,17 +56,9 @@ async function searchBatch(
   const search = quoteSearch(quotes.map(({ text }) => Buffer.from(text)));
   if ((await readRange(fd, 0, size, search.feed)) !== size) return null;
   const sightings = search.finish();
-  const long = quotes.map((quote, index) =>
-    quote.truncated ? candidatesFor(quote, sightings[index] as Sighting) : null,
-  );
-  if (
-    !(await collect(
-      fd,
-      size,
-      long.filter((candidates) => candidates !== null),
-    ))
-  )
-    return null;
+  const long = quotes.map((quote, at) => (quote.truncated ? candidatesFor(quote, sightings[at] as Sighting) : null));
+  const repeated = long.filter((candidates) => candidates !== null && !candidates.complete);
+  if (!(await collect(fd, size, repeated as Candidates[]))) return null;
   const places: Whereabouts[] = [];
   for (const [index, candidates] of long.entries()) {
     const place = candidates === null ? whereSeen(sightings[index] as Sighting) : await tell(fd, size, candidates);
@@ -87,13 +79,13 @@ function candidatesFor(quote: RecordedQuote, { first, second }: Sighting): Candi
     : { quote, offsets: [], complete: false };
 }
 
-/** Lists the places of texts that occur more than once, as many as may be hashed. */
-async function collect(fd: number, size: number, long: readonly Candidates[]): Promise<boolean> {
-  const many = long.filter(({ complete }) => !complete);
-  if (many.length === 0) return true;
-  const feeds = many.map((candidates) => {
+/** Lists the places of texts that occur more than once: as many as can be hashed in a time linear in the file. */
+async function collect(fd: number, size: number, repeated: readonly Candidates[]): Promise<boolean> {
+  if (repeated.length === 0) return true;
+  const share = (size + limits.candidateBytes) / repeated.length;
+  const feeds = repeated.map((candidates) => {
     const { quote, offsets } = candidates;
-    const most = Math.max(2, Math.floor((size + limits.candidateBytes) / quote.length));
+    const most = Math.max(2, Math.floor(share / quote.length));
     candidates.complete = true;
     return occurrences(Buffer.from(quote.text), (offset) => {
       if (offset + quote.length > size) return;
@@ -107,6 +99,7 @@ async function collect(fd: number, size: number, long: readonly Candidates[]): P
   return read === size;
 }
 
+/** Hashes what stands at the candidates. Null when the file ended before. */
 async function tell(fd: number, size: number, { quote, offsets, complete }: Candidates): Promise<Whereabouts | null> {
   const { length } = quote;
   let one: number | null = null;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { acrossLines } from "../../../core/lineage/audit/across-lines.ts";
+import { expectedPrefix } from "../../../core/lineage/audit/expected-prefix.ts";
 import { type Finding, finding } from "../../../core/lineage/audit/finding.ts";
 import { type LedgerIndex, ledgerIndex } from "../../../core/lineage/audit/ledger-index.ts";
 import { type LedgerLine, ledgerLines } from "../../../core/lineage/audit/ledger-lines.ts";
@@ -79,27 +80,4 @@ export async function surveyLedger(
 
 function tailFault({ number, from, to, ended }: LedgerLine): Finding[] {
   return ended ? [] : [finding("ledger.torn_tail", number, null, { bytes: to - from })];
-}
-
-/** Counts whole lines, and compares the digest of the first ones with what is expected of them. */
-function expectedPrefix(expect: Expectation | null, hex: () => string) {
-  let whole = { lines: 0, bytes: 0 };
-  let prefix = expect?.lines === 0 ? hex() : null;
-
-  function faults(): Finding[] {
-    if (expect === null || prefix === expect.sha256) return [];
-    return prefix === null
-      ? [finding("checkpoint.cut_short", null, null, { lines: whole.lines })]
-      : [finding("checkpoint.rewritten", null, null, { sha256: prefix })];
-  }
-
-  return {
-    pass({ number, to, ended }: LedgerLine): void {
-      if (!ended) return;
-      whole = { lines: number, bytes: to };
-      if (number === expect?.lines) prefix = hex();
-    },
-    whole: () => whole,
-    faults,
-  };
 }

@@ -8,6 +8,7 @@ import type { Hold } from "../../fence/hold.ts";
 /** The id in a vault's config, or what is wrong with the config. */
 export type VaultId = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly finding: Finding };
 
+/** Reads the id of a vault. */
 export function readVaultId(wyrd: Hold): VaultId {
   const read = readConfigBytes(wyrd);
   if (!read.ok) return invalid(read.refusal.code);

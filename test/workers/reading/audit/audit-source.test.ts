@@ -20,19 +20,15 @@ function naive(before: string, after: string, { offset, length }: Passage): stri
 
 const text = fc.string({ unit: fc.constantFrom("a", "b"), minLength: 1, maxLength: 12 });
 const cited = text.chain((before) => {
-  const passage = fc
-    .nat({ max: before.length - 1 })
-    .chain((offset) =>
-      fc
-        .integer({ min: 1, max: before.length - offset })
-        .chain((length) =>
-          fc.record({
-            offset: fc.constant(offset),
-            length: fc.constant(length),
-            stored: fc.integer({ min: 1, max: 12 }),
-          }),
-        ),
-    );
+  const passage = fc.nat({ max: before.length - 1 }).chain((offset) =>
+    fc.integer({ min: 1, max: before.length - offset }).chain((length) =>
+      fc.record({
+        offset: fc.constant(offset),
+        length: fc.constant(length),
+        stored: fc.integer({ min: 1, max: 12 }),
+      }),
+    ),
+  );
   return fc.record({ before: fc.constant(before), passages: fc.array(passage, { minLength: 1, maxLength: 4 }) });
 });
 
