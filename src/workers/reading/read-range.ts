@@ -1,7 +1,6 @@
 import { limits } from "../../core/limits.ts";
 import { readChunks } from "../fence/chunks.ts";
 import { sys } from "../fence/sys.ts";
-import { chunkBuffers } from "./scan-whole.ts";
 
 /**
  * Feeds the bytes of a file from `from` up to `to` in order and in pieces, each valid during its call only; gives the
@@ -30,4 +29,12 @@ export function readAtOnce(fd: number, from: number, to: number): Buffer {
     length += bytes;
   }
   return buffer.subarray(0, length);
+}
+
+let buffers: readonly [Buffer, Buffer] | undefined;
+
+/** The two buffers of this thread, which reads one file at a time. */
+function chunkBuffers(): readonly [Buffer, Buffer] {
+  buffers ??= [Buffer.allocUnsafeSlow(limits.chunkBytes), Buffer.allocUnsafeSlow(limits.chunkBytes)];
+  return buffers;
 }

@@ -2,8 +2,8 @@ import { rangeCheck, rangeFault } from "../../core/lineage/range-check.ts";
 import type { SpanResult } from "../../core/lineage/span-result.ts";
 import { type SpanAsk, spanScan } from "../../core/lineage/span-scan.ts";
 import type { KnownFile } from "../../core/messages/reader.ts";
-import { readChunks } from "../fence/chunks.ts";
-import { chunkBuffers, type Scan } from "./scan-whole.ts";
+import { readRange } from "./read-range.ts";
+import type { Scan } from "./scan-whole.ts";
 import { sha256 } from "./sha256.ts";
 
 /**
@@ -36,7 +36,7 @@ export async function scanKnown(
       sha256,
     );
     let done = 0;
-    const read = await readChunks(fd, 0, size, chunkBuffers(), (chunk) => {
+    const read = await readRange(fd, 0, size, (chunk) => {
       scan.feed(chunk);
       done += chunk.length;
       note(done);
@@ -69,6 +69,6 @@ async function checkRange(fd: number, size: number, { offset, length, quote }: R
   const member = rangeFault(offset, length, size);
   if (member !== null) return { kind: "invalid_range", member };
   const check = rangeCheck(offset, quote, sha256);
-  const read = await readChunks(fd, offset, offset + length, chunkBuffers(), check.feed);
+  const read = await readRange(fd, offset, offset + length, check.feed);
   return read === length ? check.finish() : null;
 }

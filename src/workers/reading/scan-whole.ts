@@ -1,7 +1,6 @@
-import { limits } from "../../core/limits.ts";
 import type { SpanResult } from "../../core/lineage/span-result.ts";
 import { type SpanAsk, spanScan } from "../../core/lineage/span-scan.ts";
-import { readChunks } from "../fence/chunks.ts";
+import { readRange } from "./read-range.ts";
 import { sha256 } from "./sha256.ts";
 
 /** What one look at a file's bytes found; null when the file turned out not to be what its stamp said. */
@@ -17,7 +16,7 @@ export async function scanWhole(
   const digest = sha256();
   const scan = spanScan(asks, sha256);
   let done = 0;
-  const read = await readChunks(fd, 0, size, chunkBuffers(), (chunk) => {
+  const read = await readRange(fd, 0, size, (chunk) => {
     digest.update(chunk);
     scan.feed(chunk);
     done += chunk.length;
@@ -40,12 +39,4 @@ export async function scanTwice(
   if (first === null) return null;
   const second = await scanWhole(fd, size, [], (done) => note(Math.floor((size + done) / 2)));
   return second?.sha256 === first.sha256 ? first : null;
-}
-
-let buffers: readonly [Buffer, Buffer] | undefined;
-
-/** The two buffers of this thread, which reads one file at a time. */
-export function chunkBuffers(): readonly [Buffer, Buffer] {
-  buffers ??= [Buffer.allocUnsafeSlow(limits.chunkBytes), Buffer.allocUnsafeSlow(limits.chunkBytes)];
-  return buffers;
 }

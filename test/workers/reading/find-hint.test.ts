@@ -1,8 +1,10 @@
+import assert from "node:assert/strict";
 import { appendFileSync, closeSync, openSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t, { type Test } from "tap";
 import { limits } from "../../../src/core/limits.ts";
 import type { NearMiss } from "../../../src/core/lineage/near-miss.ts";
+import { locateGrant, openFence } from "../../../src/workers/fence/root.ts";
 import { stampOf } from "../../../src/workers/fence/stamp.ts";
 import { sys } from "../../../src/workers/fence/sys.ts";
 import { findHint } from "../../../src/workers/reading/find-hint.ts";
@@ -19,17 +21,26 @@ function looking(t: Test, text: string): Looking {
   t.teardown(() => Object.assign(sys, original));
   const file = join(t.testdir(), "source.txt");
   writeFileSync(file, text);
+  const located = locateGrant(join(file, ".."));
+  assert(located.ok);
+  const opened = openFence(located.grant);
+  assert(opened.ok);
+  t.teardown(() => opened.fence.close());
   return {
     file,
     async find(quote, onRead = () => {}) {
       const fd = openSync(file, "r");
       t.teardown(() => closeSync(fd));
       let reads = 0;
+      sys.read = (...args) => {
+        onRead(reads++);
+        return original.read(...args);
+      };
       sys.readAhead = (...args) => {
         onRead(reads++);
         return original.readAhead(...args);
       };
-      return { hint: await findHint(fd, stampOf(fd), quote), reads };
+      return { hint: await findHint(opened.fence, "source.txt", stampOf(fd), quote), reads };
     },
   };
 }
