@@ -31,7 +31,7 @@ let ajv: Ajv2020 | undefined;
 export function compile(name: keyof Checked): ValidateFunction {
   let validate = compiled.get(name);
   if (validate === undefined) {
-    ajv ??= new Ajv2020({ verbose: true });
+    ajv ??= new Ajv2020({ verbose: true, validateSchema: false });
     validate = ajv.compile(schemas[name]);
     compiled.set(name, validate);
   }

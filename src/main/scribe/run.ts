@@ -1,10 +1,9 @@
 import { product } from "../../core/product.ts";
-import { compile } from "../../core/validate.ts";
 import { openReaders, openWriter } from "../shared/ports.ts";
 import { claimStdout } from "../shared/stdout.ts";
 import { knownFiles } from "./known-files.ts";
 import { grantRefusal, type StartRefusal } from "./options.ts";
-import { writerLanes } from "./write-page.ts";
+import { writerLanes } from "./writer-lanes.ts";
 
 /**
  * Serves the grant over stdio until the client goes away. The writer thread looks at the grant while the main thread
@@ -44,7 +43,7 @@ export async function runScribe(given: string): Promise<StartRefusal | null> {
     onInitialized() {
       readers.warm();
       writer.warm(grant);
-      compile("write-page.input");
+      void import("./write-page.ts").then(({ warm }) => warm());
     },
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, session.stop);

@@ -1,9 +1,9 @@
-import { limits } from "../../core/limits.ts";
 import type { Grant } from "../../core/messages/reader.ts";
 import type { CommitOutcome, PageToCommit, PrepareVerdict } from "../../core/messages/writer.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
-import { type Lane, lane } from "../shared/lane.ts";
-import type { ReaderPort, WriterPort } from "../shared/ports.ts";
+import { compile } from "../../core/validate.ts";
+import type { Lane } from "../shared/lane.ts";
+import type { ReaderPort } from "../shared/ports.ts";
 import { admit } from "./admit.ts";
 import type { KnownFiles } from "./known-files.ts";
 import type { SendProgress } from "./progress.ts";
@@ -52,28 +52,9 @@ export async function writePage(
   }
 }
 
-/** The writer's lanes: paths and pages that wait while others are dealt with are handed over together. */
-export function writerLanes(grant: Grant, writer: WriterPort): Pick<Scribe, "prepare" | "commit"> {
-  return {
-    prepare: lane({
-      mostItems: limits.batchPages,
-      mostWeight: Number.POSITIVE_INFINITY,
-      weigh: () => 0,
-      async run(paths) {
-        const reply = await writer.run("prepare_writes", { grant, paths });
-        return reply.kind === "answer" ? reply.answer.verdicts : [];
-      },
-    }),
-    commit: lane({
-      mostItems: limits.batchPages,
-      mostWeight: limits.batchBytes,
-      weigh: ({ content }) => content.length,
-      async run(pages) {
-        const reply = await writer.run("commit_pages", { grant, pages });
-        return reply.kind === "answer" ? reply.answer.outcomes : [];
-      },
-    }),
-  };
+/** Compiles the schema of the arguments, so that the first call need not wait for it. */
+export function warm(): void {
+  compile("write-page.input");
 }
 
 function refused(refusal: Refusal): Outcome {
