@@ -1,4 +1,5 @@
 import { limits } from "./limits.ts";
+import { inWords } from "./pointer.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import { utf8Length } from "./text/utf8.ts";
 
@@ -17,7 +18,9 @@ export type PathAnswer =
  * @param at JSON pointer of the path in the request
  */
 export function canonicalPath(requested: string, at: string, windows: boolean): PathAnswer {
-  const bad = (problem: string): PathAnswer => ({ ok: false, refusal: refuse("BAD_INPUT", { problem }, at) });
+  const bad = (rule: string): PathAnswer => {
+    return { ok: false, refusal: refuse("BAD_INPUT", { problem: `${inWords(at)}: ${rule}` }, at) };
+  };
   if (requested === "") return bad("must not be empty");
   if (requested.includes("\0")) return bad("must not hold a NUL character");
   if (!windows && requested.includes("\\")) return bad("use / between the parts of a path, not \\");

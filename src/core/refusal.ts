@@ -1,7 +1,7 @@
 import type { NearMiss } from "./lineage/near-miss.ts";
 
 /** Where in a call a refusal arises, in the order of the checks. */
-export type Stage = "request" | "vault" | "source" | "commit" | "server";
+type Stage = "request" | "vault" | "source" | "commit" | "server";
 
 interface Row {
   readonly stage: Stage;
@@ -297,7 +297,7 @@ export interface RefusalFacts {
   FRONTMATTER_INVALID: { readonly problem: "unclosed" | "no_room" };
   PAGE_WRITTEN_LEDGER_FAILED: OnPath;
   READER_LOST: OnPath;
-  WRITER_LOST: OnPath;
+  WRITER_LOST: OnPath & { readonly begun: boolean };
   BUSY: Record<never, never>;
 }
 
@@ -313,6 +313,11 @@ export function refuse<Code extends RefusalCode>(
   at: string | null = null,
 ): Refusal {
   return { code, at, facts } as Refusal;
+}
+
+/** The same refusal, pointing to an argument; one that is no fault of any argument points to none. */
+export function pointTo(refusal: Refusal, at: string): Refusal {
+  return refusal.code === "ROOT_MOVED" ? refusal : { ...refusal, at };
 }
 
 /** Why a granted folder cannot be served. */

@@ -3,6 +3,7 @@ import recordSchema from "../../schemas/lineage-record.json" with { type: "json"
 import configSchema from "../../schemas/scribe-config.json" with { type: "json" };
 import inputSchema from "../../schemas/write-page.input.json" with { type: "json" };
 import type { LineageRecord, ScribeConfig, WritePageInput } from "./contract.generated.ts";
+import { inWords } from "./pointer.ts";
 
 interface Checked {
   "write-page.input": WritePageInput;
@@ -17,12 +18,19 @@ const schemas: Record<keyof Checked, object> = {
 };
 
 /** The first thing wrong with a value. `at` is the JSON pointer of the member at fault; `problem` says what and where. */
-export interface Fault {
+interface Fault {
   readonly at: string;
   readonly problem: string;
 }
 
 export type Verdict<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Fault);
+
+/** What a value as a whole is called. */
+const roots: Record<keyof Checked, string> = {
+  "write-page.input": "arguments",
+  "scribe-config": "the config",
+  "lineage-record": "the record",
+};
 
 const compiled = new Map<keyof Checked, ValidateFunction>();
 let ajv: Ajv2020 | undefined;
@@ -43,12 +51,15 @@ export function check<Name extends keyof Checked>(name: Name, value: unknown): V
   const validate = compile(name);
   if (validate(value)) return { ok: true, value: value as Checked[Name] };
   const [error] = validate.errors ?? [];
-  return error === undefined ? { ok: false, at: "", problem: "is not valid" } : { ok: false, ...faultOf(error) };
+  return error === undefined
+    ? { ok: false, at: "", problem: "is not valid" }
+    : { ok: false, ...faultOf(error, roots[name]) };
 }
 
 /** One violation in words a caller can act on. */
-function faultOf(error: ErrorObject): Fault {
+function faultOf(error: ErrorObject, root: string): Fault {
   const place = error.instancePath;
+  const where = place === "" ? root : inWords(place);
   const { params } = error;
   switch (error.keyword) {
     case "required":
@@ -56,29 +67,29 @@ function faultOf(error: ErrorObject): Fault {
     case "dependentRequired":
       return {
         at: `${place}/${params.missingProperty}`,
-        problem: `${inWords(place)}: ${params.property} needs ${params.missingProperty} beside it`,
+        problem: `${where}: ${params.property} needs ${params.missingProperty} beside it`,
       };
     case "additionalProperties": {
       const known = Object.keys(error.parentSchema?.properties ?? {}).join(", ");
       const key = String(params.additionalProperty);
       const at = `${place}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-      return { at, problem: `${inWords(place)}: unknown member ${JSON.stringify(shorten(key))}; send only ${known}` };
+      return { at, problem: `${where}: unknown member ${JSON.stringify(shorten(key))}; send only ${known}` };
     }
     case "type":
-      if (error.data === Number.POSITIVE_INFINITY) return { at: place, problem: tooLarge(place) };
-      return { at: place, problem: `${inWords(place)}: send ${article(params.type)}, not ${nameOf(error.data)}` };
+      if (error.data === Number.POSITIVE_INFINITY) return { at: place, problem: tooLarge(where) };
+      return { at: place, problem: `${where}: send ${article(params.type)}, not ${nameOf(error.data)}` };
     case "minProperties":
-      return { at: place, problem: `${inWords(place)}: send offset and length, or quote, or all three` };
+      return { at: place, problem: `${where}: send offset and length, or quote, or all three` };
     case "minLength":
-      return { at: place, problem: `${inWords(place)}: must not be empty` };
+      return { at: place, problem: `${where}: must not be empty` };
     case "minItems":
-      return { at: place, problem: `${inWords(place)}: needs at least one span` };
+      return { at: place, problem: `${where}: needs at least one span` };
     case "minimum":
-      return { at: place, problem: `${inWords(place)}: must be at least ${params.limit}` };
+      return { at: place, problem: `${where}: must be at least ${params.limit}` };
     case "maximum":
-      return { at: place, problem: tooLarge(place) };
+      return { at: place, problem: tooLarge(where) };
     default:
-      return { at: place, problem: `${inWords(place)} ${error.message}` };
+      return { at: place, problem: `${where} ${error.message}` };
   }
 }
 
@@ -86,17 +97,8 @@ function missing(at: string): Fault {
   return { at, problem: `${inWords(at)} is missing` };
 }
 
-function tooLarge(place: string): string {
-  return `${inWords(place)}: must be at most ${Number.MAX_SAFE_INTEGER}, the largest safe integer`;
-}
-
-/** `/derived_from/1/spans/2` as `derived_from[1].spans[2]`. */
-function inWords(pointer: string): string {
-  if (pointer === "") return "arguments";
-  return pointer
-    .slice(1)
-    .replace(/\/(\d+)/g, "[$1]")
-    .replaceAll("/", ".");
+function tooLarge(where: string): string {
+  return `${where}: must be at most ${Number.MAX_SAFE_INTEGER}, the largest safe integer`;
 }
 
 function article(type: string): string {

@@ -29,10 +29,13 @@ t.test("[lost.writer] a writer that dies leaves the outcome open, and the next c
   const vault = await makeVault(t);
   const client = rawClient(t, vault.root, { preload: "die" });
   t.match(await client.writePage(call("Mage/a.md")), { ok: true });
-  for (const primitive of ["lstat", "link"]) {
+  for (const [primitive, detail] of [
+    ["lstat", /before .* was begun; nothing was written/],
+    ["link", /unknown.*Look at the page/],
+  ] as const) {
     const path = `Mage/die-at-${primitive}.md`;
     const refusal = await client.writePage(call(path));
-    t.match(refusal, { ok: false, reason: "WRITER_LOST", detail: /unknown.*Look at the page/ });
+    t.match(refusal, { ok: false, reason: "WRITER_LOST", detail });
     t.ok(refusal.detail.includes(path), "says which page to look at");
     t.equal(await vault.text(path), null);
     t.match(await client.writePage(call(`Mage/after-${primitive}.md`)), { ok: true });

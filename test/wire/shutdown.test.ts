@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import t from "tap";
 import { largeOffset, readingLarge } from "./large-call.ts";
@@ -81,4 +82,18 @@ t.test("[mcp.whole-replies] megabytes of replies arrive whole before exit", asyn
   for (let id = 1; id <= calls; id++) t.match(await client.answer(id), written);
   const bytes = client.messages.reduce((sum, message) => sum + JSON.stringify(message).length, 0);
   t.ok(bytes > 3_000_000, `${bytes} bytes`);
+});
+
+t.test("[mcp.signals] after the end of stdin a signal ends a server whose replies nobody reads", async (t) => {
+  const client = rawClient(t, (await makeVault(t)).root);
+  await client.initialize();
+  client.child.stdout.pause();
+  for (let id = 1; id <= 500; id++) client.post("tools/list", {}, id);
+  client.child.stdin.end();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  t.equal(client.child.exitCode, null, "it waits for the replies to be read");
+  const exited = once(client.child, "exit");
+  client.child.kill("SIGTERM");
+  t.strictSame(await exited, [0, null]);
+  client.child.stdout.resume();
 });

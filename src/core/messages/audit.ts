@@ -18,6 +18,8 @@ export interface Expectation {
 export interface LedgerVersion {
   readonly size: number;
   readonly checkpoint: Checkpoint;
+  /** The vault's own, null when it is not known. */
+  readonly vault_id: string | null;
 }
 
 /** Neighbouring lines of the ledger, from byte `from` up to byte `to`. */

@@ -1,7 +1,7 @@
 type Atom = string | number | boolean | null;
 
 /** T, or never where anything in it is not plain data: buffers, functions, dates, maps. */
-export type Plain<T> = T extends Atom
+type Plain<T> = T extends Atom
   ? T
   : T extends ArrayBufferView | ArrayBufferLike | ReadonlyMap<unknown, unknown> | ReadonlySet<unknown> | Date
     ? never

@@ -10,7 +10,7 @@ export interface StartRefusal {
   readonly detail: string;
 }
 
-export type StartCode = GrantCode | "BAD_ARGUMENT" | "TIER_UNAVAILABLE" | "UNRECOGNISED_TIER";
+type StartCode = GrantCode | "BAD_ARGUMENT" | "TIER_UNAVAILABLE" | "UNRECOGNISED_TIER";
 
 export type Options =
   | { readonly kind: "help" }

@@ -136,8 +136,10 @@ const words: { readonly [Code in RefusalCode]: (facts: RefusalFacts[Code]) => st
   PAGE_WRITTEN_LEDGER_FAILED: ({ path }) =>
     `${show(path)} was created, but its record could not be appended to ${ledgerPath}.`,
   READER_LOST: ({ path }) => `The thread that read ${show(path)} was lost; nothing was written.`,
-  WRITER_LOST: ({ path }) =>
-    `The thread that writes was lost while ${show(path)} was being created; the outcome is unknown.`,
+  WRITER_LOST: ({ path, begun }) =>
+    begun
+      ? `The thread that writes was lost while ${show(path)} was being created; the outcome is unknown.`
+      : `The thread that writes was lost before ${show(path)} was begun; nothing was written.`,
   BUSY: () => "The server has more calls waiting than it takes on; nothing was written.",
 };
 

@@ -35,7 +35,7 @@ export async function writePage(
 
   const ready = await scribe.prepare(path, signal);
   if (signal.aborted) return { kind: "aborted" };
-  if (ready.kind !== "done") return refused(refuse("WRITER_LOST", { path }));
+  if (ready.kind !== "done") return refused(refuse("WRITER_LOST", { path, begun: false }));
   if (!ready.outcome.ok) return refused(ready.outcome.refusal);
 
   const sources = await resolveSources(entries, grant, readers, known, signal, progress);
@@ -48,7 +48,7 @@ export async function writePage(
     case "dropped":
       return { kind: "aborted" };
     case "lost":
-      return refused(refuse("WRITER_LOST", { path }));
+      return refused(refuse("WRITER_LOST", { path, begun: true }));
   }
 }
 

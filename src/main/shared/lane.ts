@@ -1,7 +1,7 @@
+import { logFailure } from "./log.ts";
+
 /** What became of an item that was handed to a lane. */
-export type Laned<Outcome> =
-  | { readonly kind: "done"; readonly outcome: Outcome }
-  | { readonly kind: "dropped" | "lost" };
+type Laned<Outcome> = { readonly kind: "done"; readonly outcome: Outcome } | { readonly kind: "dropped" | "lost" };
 
 interface Waiting<Item, Outcome> {
   readonly item: Item;
@@ -44,7 +44,7 @@ export function lane<Item, Outcome>(options: LaneOptions<Item, Outcome>): Lane<I
   async function drain(): Promise<void> {
     running = true;
     for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) {
-      const outcomes = await options.run(batch.map(({ item }) => item)).catch(() => []);
+      const outcomes = await options.run(batch.map(({ item }) => item)).catch(nothingKnown);
       batch.forEach(({ settle }, index) => {
         const outcome = outcomes[index];
         settle(outcome === undefined ? { kind: "lost" } : { kind: "done", outcome });
@@ -58,4 +58,9 @@ export function lane<Item, Outcome>(options: LaneOptions<Item, Outcome>): Lane<I
       waiting.push({ item, signal, settle });
       if (!running) void drain();
     });
+}
+
+function nothingKnown(error: unknown): [] {
+  logFailure("a batch was lost", error);
+  return [];
 }

@@ -4,3 +4,10 @@ import { product } from "../../core/product.ts";
 export function log(event: string): void {
   process.stderr.write(`${product.name}: ${event}\n`);
 }
+
+/** A failure and where it happened, but not the error's message: it might quote what was being worked on. */
+export function logFailure(what: string, error: unknown): void {
+  const frames =
+    error instanceof Error ? (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at ")) : [];
+  log([what, ...frames].join("\n"));
+}

@@ -4,7 +4,7 @@ import { Piscina } from "piscina";
 import { limits } from "../../core/limits.ts";
 import type { Grant, ProgressNote, ReaderKind, ReaderTasks } from "../../core/messages/reader.ts";
 import type { WriterKind, WriterTasks } from "../../core/messages/writer.ts";
-import { log } from "./log.ts";
+import { logFailure } from "./log.ts";
 
 const workers = {
   reader: fileURLToPath(new URL("../../workers/reader.js", import.meta.url)),
@@ -105,9 +105,6 @@ async function settled<Answer>(run: Promise<Answer>, signal: AbortSignal | null)
   }
 }
 
-/** Where a thread failed, but not the error's message: it might quote what was being worked on. */
 function complain(error: unknown): void {
-  const frames =
-    error instanceof Error ? (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at ")) : [];
-  log(["a worker thread was lost", ...frames].join("\n"));
+  logFailure("a worker thread was lost", error);
 }

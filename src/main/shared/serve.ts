@@ -2,12 +2,12 @@ import { setTimeout } from "node:timers/promises";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { CallToolResult, RequestId, Tool as ToolDefinition } from "@modelcontextprotocol/sdk/types.js";
 import { limits } from "../../core/limits.ts";
-import { log } from "./log.ts";
+import { log, logFailure } from "./log.ts";
 import type { StdioTransport } from "./stdio.ts";
 
 export type ToolResult = CallToolResult;
 
-export interface CallContext {
+interface CallContext {
   /** Aborted when the client cancels the call or the server is told to stop. */
   readonly signal: AbortSignal;
   /** Sends a progress notification; null when the client asked for none. */
@@ -40,6 +40,7 @@ export interface Session {
 /** JSON-RPC's code for a malformed call. */
 const invalidParams = -32602;
 const methodNotFound = -32601;
+const internalError = -32603;
 
 /** Serves a table of tools over a transport until the input ends or the session is stopped. */
 export async function serve(options: ServeOptions): Promise<Session> {
@@ -53,14 +54,17 @@ export async function serve(options: ServeOptions): Promise<Session> {
     const controller = new AbortController();
     if (stopped) controller.abort();
     const progress = token === undefined ? null : progressSender(transport, token);
-    const running = tool.call(args, { signal: controller.signal, progress });
     const entry: RunningCall = { id, controller, cancelled: false };
     calls.add(entry);
     try {
-      const result = await running;
+      const result = await tool.call(args, { signal: controller.signal, progress });
       // The transport sends no answer to a request that it was told to forget.
       if (result === null || entry.cancelled) transport.release(id);
       return result ?? { content: [] };
+    } catch (error) {
+      // Its message might hold what the client sent, or a path of the host.
+      logFailure("a call failed", error);
+      throw fault(internalError, "Internal error");
     } finally {
       calls.delete(entry);
     }
@@ -88,27 +92,34 @@ export async function serve(options: ServeOptions): Promise<Session> {
     }
   };
 
-  let finish = (): void => {};
-  const finishing = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const finishing = deferred();
+  const stopping = deferred();
   const stop = (): void => {
     stopped = true;
     for (const { controller } of calls) controller.abort();
-    finish();
+    stopping.resolve();
+    finishing.resolve();
   };
-  transport.onend = finish;
+  transport.onend = finishing.resolve;
   transport.onbroken = stop;
 
   async function drain(): Promise<void> {
-    await finishing;
+    await finishing.promise;
     await transport.answered();
-    // A client that told us to stop may not be reading any more.
-    await (stopped ? Promise.race([transport.flush(), setTimeout(limits.flushMs)]) : transport.flush());
+    // A client that tells us to stop may not be reading any more.
+    await Promise.race([transport.flush(), stopping.promise.then(() => setTimeout(limits.flushMs))]);
   }
 
   await server.connect(transport);
   return { stop, done: drain() };
+}
+
+function deferred() {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
 }
 
 interface RunningCall {

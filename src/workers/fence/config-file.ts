@@ -48,7 +48,9 @@ export function mintConfig(wyrd: Hold, bytes: Uint8Array): { readonly ok: true; 
 
 function readHeld(config: Hold): { readonly ok: true; readonly bytes: Uint8Array } | Refused {
   if (!config.stats.isFile()) {
-    return refused("SCRIBE_CONFIG_INVALID", { problem: config.stats.isSymbolicLink() ? "link" : "not_a_file" });
+    return refused("SCRIBE_CONFIG_INVALID", {
+      problem: config.stats.isSymbolicLink() ? "it is a link" : "it is not a regular file",
+    });
   }
   const opened = openHeld(config, flags.read);
   if (opened === null) return stale(configPath);

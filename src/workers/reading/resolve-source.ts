@@ -1,8 +1,9 @@
 import { limits } from "../../core/limits.ts";
 import type { SpanResult } from "../../core/lineage/span-result.ts";
+import type { SpanAsk } from "../../core/lineage/span-scan.ts";
 import { atRest, sameStamp } from "../../core/lineage/stamp.ts";
-import type { Ask, FoundSpan, ResolveSourceTask, SourceAnswer, Stamp } from "../../core/messages/reader.ts";
-import { type Refusal, refuse } from "../../core/refusal.ts";
+import type { Ask, FoundSpan, KnownFile, ResolveSourceTask, SourceAnswer, Stamp } from "../../core/messages/reader.ts";
+import { pointTo, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Fence } from "../fence/root.ts";
 import { fenceOf } from "../fence/thread-fence.ts";
 import { findHint } from "./find-hint.ts";
@@ -21,22 +22,26 @@ export async function resolveSource(task: ResolveSourceTask, note: Note): Promis
   const opened = fenceOf(task.grant);
   if (!opened.ok) return refusedFile(task, opened.refusal);
   let gone = 0;
+  let { known } = task;
   const seen = await atOneVersion(opened.fence, task.path, async (file) => {
     const { size } = file.stamp;
-    const scan = await scanFile(file, task, (done) => note(gone + done, gone + size));
+    const scan = await scanFile(file, task.asks.map(inBytes), known, (done) => note(gone + done, gone + size));
     gone += size;
+    // What was known did not hold: the next reading relies on nothing.
+    known = null;
     return scan && { file, scan };
   });
   return seen.ok ? answerOf(opened.fence, task, seen.value.file, seen.value.scan) : refusedFile(task, seen.refusal);
 }
 
-async function scanFile(file: OpenVersion, task: ResolveSourceTask, note: (done: number) => void): Promise<Scan> {
+function scanFile(
+  file: OpenVersion,
+  asks: readonly SpanAsk[],
+  known: KnownFile | null,
+  note: (done: number) => void,
+): Promise<Scan> {
   const { fd, stamp } = file;
-  const asks = task.asks.map(inBytes);
-  if (task.known !== null && sameStamp(task.known.stamp, stamp)) {
-    const scan = await scanKnown(fd, stamp.size, asks, task.known, note);
-    if (scan !== null) return scan;
-  }
+  if (known !== null && sameStamp(known.stamp, stamp)) return scanKnown(fd, stamp.size, asks, known, note);
   const scan = isSettled(file) ? scanWhole : scanTwice;
   return scan(fd, stamp.size, asks, note);
 }
@@ -91,5 +96,5 @@ async function spanRefusal(result: Missed, ask: Ask, fence: Fence, path: string,
 
 function refusedFile({ asks }: ResolveSourceTask, refusal: Refusal): SourceAnswer {
   const entry = asks[0]?.entry ?? 0;
-  return { ok: false, refusal: { ...refusal, at: `/derived_from/${entry}/source` }, entry, span: null };
+  return { ok: false, refusal: pointTo(refusal, `/derived_from/${entry}/source`), entry, span: null };
 }

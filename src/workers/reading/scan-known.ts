@@ -19,6 +19,11 @@ export async function scanKnown(
   note: (done: number) => void,
 ): Promise<Scan> {
   const results: SpanResult[] = new Array(asks.length);
+  let gone = 0;
+  const pass = (bytes: Uint8Array): void => {
+    gone += bytes.length;
+    note(Math.min(gone, size));
+  };
   const fresh: { readonly index: number; readonly ask: SpanAsk }[] = [];
   for (const [index, ask] of asks.entries()) {
     const range = rangeOf(ask, known);
@@ -26,7 +31,7 @@ export async function scanKnown(
       fresh.push({ index, ask });
       continue;
     }
-    const result = await checkRange(fd, size, range);
+    const result = await checkRange(fd, size, range, pass);
     if (result === null || (ask.offset === null && result.kind !== "found")) return null;
     results[index] = result;
   }
@@ -35,11 +40,9 @@ export async function scanKnown(
       fresh.map(({ ask }) => ask),
       sha256,
     );
-    let done = 0;
     const read = await readRange(fd, 0, size, (chunk) => {
       scan.feed(chunk);
-      done += chunk.length;
-      note(done);
+      pass(chunk);
     });
     if (read !== size) return null;
     for (const [at, result] of scan.finish().entries()) results[fresh[at]?.index ?? 0] = result;
@@ -65,10 +68,18 @@ function rangeOf({ offset, length, quote }: SpanAsk, known: KnownFile): Range | 
 }
 
 /** Reads a range's own bytes; null when the file ended before them. */
-async function checkRange(fd: number, size: number, { offset, length, quote }: Range): Promise<SpanResult | null> {
+async function checkRange(
+  fd: number,
+  size: number,
+  { offset, length, quote }: Range,
+  pass: (bytes: Uint8Array) => void,
+): Promise<SpanResult | null> {
   const member = rangeFault(offset, length, size);
   if (member !== null) return { kind: "invalid_range", member };
   const check = rangeCheck(offset, quote, sha256);
-  const read = await readRange(fd, offset, offset + length, check.feed);
+  const read = await readRange(fd, offset, offset + length, (bytes) => {
+    check.feed(bytes);
+    pass(bytes);
+  });
   return read === length ? check.finish() : null;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ScribeConfig } from "../../core/contract.generated.ts";
 import type { CommitOutcome, PageToCommit, WriterTasks } from "../../core/messages/writer.ts";
-import type { Refusal } from "../../core/refusal.ts";
+import { pointTo, type Refusal } from "../../core/refusal.ts";
 import { appendLines } from "../fence/append.ts";
 import { checkLedger } from "../fence/ledger.ts";
 import { type Published, publish, withdraw } from "../fence/publish.ts";
@@ -51,7 +51,7 @@ async function commit(batch: readonly Entry[], { fence, wyrd, config }: Vault): 
   for (const entry of batch) {
     const aimed = openTarget(fence, wyrd, entry.page.path);
     if (aimed.ok) entry.target = aimed.target;
-    else refuse(entry, { ...aimed.refusal, at: "/path" });
+    else refuse(entry, pointTo(aimed.refusal, "/path"));
   }
   const ledger = checkLedger(wyrd);
   if (!ledger.ok) refuseAll(batch, ledger.refusal);
@@ -61,10 +61,11 @@ async function commit(batch: readonly Entry[], { fence, wyrd, config }: Vault): 
   for (const entry of having(batch, "temp", "target")) {
     const placed = publish(entry.temp, entry.target);
     if (placed.ok) entry.published = placed.published;
-    else refuse(entry, placed.refusal);
+    else refuse(entry, pointTo(placed.refusal, "/path"));
   }
   syncFolders(having(batch, "published", "target", "draft"));
-  append(having(batch, "published", "draft"), wyrd, minted);
+  append(having(batch, "published", "draft"), wyrd);
+  if (minted) creditConfig(batch);
 }
 
 /** Drafts every page and mints the config if there is none. Returns whether it did. */
@@ -128,7 +129,7 @@ function takeBack(entry: Ready<"published" | "draft">, refusal: Refusal): void {
   entry.outcome = { kind: "page_written_ledger_failed", created, record, cause, config_created: false };
 }
 
-function append(entries: readonly Ready<"published" | "draft">[], wyrd: Vault["wyrd"], minted: boolean): void {
+function append(entries: readonly Ready<"published" | "draft">[], wyrd: Vault["wyrd"]): void {
   if (entries.length === 0) return;
   const fates = appendLines(
     wyrd,
@@ -137,9 +138,18 @@ function append(entries: readonly Ready<"published" | "draft">[], wyrd: Vault["w
   for (const [index, entry] of entries.entries()) {
     const { created, record, line } = entry.draft;
     const fate = fates[index];
-    const config_created = minted && index === 0;
+    const config_created = false;
     if (fate?.ok) entry.outcome = { kind: "written", created, record, appended: line.length, config_created };
     else if (fate) entry.outcome = { kind: "page_written_ledger_failed", created, record, cause: fate, config_created };
+  }
+}
+
+/** The first page that stands is the one for which the config was minted. */
+function creditConfig(batch: readonly Entry[]): void {
+  for (const entry of batch) {
+    if (entry.outcome === undefined || entry.outcome.kind === "refused") continue;
+    entry.outcome = { ...entry.outcome, config_created: true };
+    return;
   }
 }
 

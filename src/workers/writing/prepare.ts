@@ -1,4 +1,5 @@
 import type { PrepareVerdict, WriterTasks } from "../../core/messages/writer.ts";
+import { pointTo } from "../../core/refusal.ts";
 import { checkLedger } from "../fence/ledger.ts";
 import { openTarget } from "../fence/target.ts";
 import { openVault, type Vault } from "./vault.ts";
@@ -25,7 +26,7 @@ export function prepareWrites({
 /** Why no page can be made at a path; null when one can. */
 function targetVerdict({ fence, wyrd }: Vault, path: string): PrepareVerdict | null {
   const aimed = openTarget(fence, wyrd, path);
-  if (!aimed.ok) return { ok: false, refusal: { ...aimed.refusal, at: "/path" } };
+  if (!aimed.ok) return { ok: false, refusal: pointTo(aimed.refusal, "/path") };
   aimed.target.parent.close();
   return null;
 }

@@ -1,9 +1,10 @@
 import type { ScribeConfig } from "../../core/contract.generated.ts";
+import { configPath } from "../../core/grant-path.ts";
 import type { Grant } from "../../core/messages/reader.ts";
 import { readConfig } from "../../core/scribe-config.ts";
 import { mintConfig, readConfigBytes } from "../fence/config-file.ts";
 import type { Hold } from "../fence/hold.ts";
-import { type Refused, refused } from "../fence/outcome.ts";
+import { type Refused, refused, stale } from "../fence/outcome.ts";
 import type { Fence } from "../fence/root.ts";
 import { openScribeDir } from "../fence/scribe-dir.ts";
 import { fenceOf } from "../fence/thread-fence.ts";
@@ -39,12 +40,16 @@ export function settleConfig(
   wyrd: Hold,
   config: ScribeConfig,
 ): { readonly ok: true; readonly config: ScribeConfig; readonly minted: boolean } | Refused {
-  const made = mintConfig(wyrd, Buffer.from(`${JSON.stringify(config, null, 2)}\n`));
-  if (!made.ok) return made;
-  if (made.minted) return { ok: true, config, minted: true };
-  const read = configIn(wyrd);
-  if (!read.ok) return read;
-  return { ok: true, config: read.config ?? config, minted: false };
+  const bytes = Buffer.from(`${JSON.stringify(config, null, 2)}\n`);
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const made = mintConfig(wyrd, bytes);
+    if (!made.ok) return made;
+    if (made.minted) return { ok: true, config, minted: true };
+    const read = configIn(wyrd);
+    if (!read.ok) return read;
+    if (read.config !== null) return { ok: true, config: read.config, minted: false };
+  }
+  return stale(configPath);
 }
 
 function configIn(wyrd: Hold): { readonly ok: true; readonly config: ScribeConfig | null } | Refused {

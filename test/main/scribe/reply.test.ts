@@ -68,7 +68,10 @@ const facts: { readonly [Code in RefusalCode]: readonly RefusalFacts[Code][] } =
   FRONTMATTER_INVALID: [{ problem: "unclosed" }, { problem: "no_room" }],
   PAGE_WRITTEN_LEDGER_FAILED: [{ path }],
   READER_LOST: [{ path }],
-  WRITER_LOST: [{ path }],
+  WRITER_LOST: [
+    { path, begun: true },
+    { path, begun: false },
+  ],
   BUSY: [{}],
 };
 

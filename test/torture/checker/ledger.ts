@@ -5,7 +5,7 @@ import { type LedgerRecord, recordShape } from "./record.ts";
 /** The ledger as a reader finds it: whole records in their order, and pieces of lines that a torn write left. */
 export interface Ledger {
   readonly records: readonly { readonly line: string; readonly record: LedgerRecord }[];
-  readonly torn: readonly string[];
+  readonly torn: readonly Buffer[];
   readonly problems: readonly string[];
 }
 
@@ -14,7 +14,7 @@ const beginning = '{"schema":"wyrd.lineage/v1","event":"page_written","event_id"
 /** Reads the ledger's bytes. What is neither a record, nor blank, nor the beginning of a record is a problem. */
 export function readLedger(bytes: Buffer): Ledger {
   const records: { line: string; record: LedgerRecord }[] = [];
-  const torn: string[] = [];
+  const torn: Buffer[] = [];
   const problems: string[] = [];
   const lines = bytes.toString("latin1").split("\n");
   for (const [index, raw] of lines.entries()) {
@@ -28,7 +28,7 @@ export function readLedger(bytes: Buffer): Ledger {
       problems.push(...recordShape(record, name));
       if (JSON.stringify(record) !== line.toString()) problems.push(`${name} is not single-line JSON as it is written`);
       if (line.length + 1 > 65_536) problems.push(`${name} has ${line.length + 1} bytes`);
-    } else if (isBeginning(line)) torn.push(line.toString());
+    } else if (isBeginning(line)) torn.push(line);
     else problems.push(`${name} is no record: ${line.toString().slice(0, 200)}`);
   }
   return { records, torn, problems };
@@ -61,13 +61,12 @@ function isBeginning(line: Buffer): boolean {
 }
 
 /** Whether a caller was told that so many bytes of its line are there, or may be. */
-function isCutShort(piece: string, { calls }: Evidence): boolean {
-  const bytes = Buffer.byteLength(piece);
+function isCutShort(piece: Buffer, { calls }: Evidence): boolean {
   return calls.some(({ answer }) => {
     const retained = answer?.cause?.retained ?? null;
     if (retained === null) return false;
     const line = Buffer.from(JSON.stringify(answer?.record));
-    const known = retained.bytes === "indeterminate" || retained.bytes === bytes;
-    return known && line.subarray(0, bytes).equals(Buffer.from(piece));
+    const known = retained.bytes === "indeterminate" || retained.bytes === piece.length;
+    return known && line.subarray(0, piece.length).equals(piece);
   });
 }

@@ -30,10 +30,13 @@ for (const walk of walks) {
         () => fs.writeFileSync(at(configPath), "x".repeat(limits.configBytes + 1)),
         refuse("SCRIBE_CONFIG_TOO_LARGE", { bytes: limits.configBytes + 1, limit: limits.configBytes }),
       ],
-      [() => fs.symlinkSync("real.json", at(configPath)), refuse("SCRIBE_CONFIG_INVALID", { problem: "link" })],
-      [() => fs.symlinkSync("none", at(configPath)), refuse("SCRIBE_CONFIG_INVALID", { problem: "link" })],
-      [() => fs.mkdirSync(at(configPath)), refuse("SCRIBE_CONFIG_INVALID", { problem: "not_a_file" })],
-      [() => execFileSync("mkfifo", [at(configPath)]), refuse("SCRIBE_CONFIG_INVALID", { problem: "not_a_file" })],
+      [() => fs.symlinkSync("real.json", at(configPath)), refuse("SCRIBE_CONFIG_INVALID", { problem: "it is a link" })],
+      [() => fs.symlinkSync("none", at(configPath)), refuse("SCRIBE_CONFIG_INVALID", { problem: "it is a link" })],
+      [() => fs.mkdirSync(at(configPath)), refuse("SCRIBE_CONFIG_INVALID", { problem: "it is not a regular file" })],
+      [
+        () => execFileSync("mkfifo", [at(configPath)]),
+        refuse("SCRIBE_CONFIG_INVALID", { problem: "it is not a regular file" }),
+      ],
     ];
     for (const [make, refusal] of problems) {
       make();

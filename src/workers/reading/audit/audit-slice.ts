@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Finding } from "../../../core/lineage/audit/finding.ts";
+import { foreignVault } from "../../../core/lineage/audit/foreign-vault.ts";
 import { type LedgerLine, ledgerLines } from "../../../core/lineage/audit/ledger-lines.ts";
 import { type ReadLine, readLine } from "../../../core/lineage/audit/read-line.ts";
 import type { AuditAnswer, LedgerSlice } from "../../../core/messages/audit.ts";
@@ -24,10 +25,10 @@ export function auditSlice({ grant, ledger, slice, page, known }: AuditSliceTask
     const text = readSlice(vault.file.fd, slice);
     if (text === null) return null;
     const superseded = new Set(slice.superseded);
-    const records = text.records.filter(
-      ({ line, record }) => !superseded.has(line) && (page === null || record.page.identity.path === page),
-    );
+    const wanted = text.records.filter(({ record }) => page === null || record.page.identity.path === page);
+    const records = wanted.filter(({ line }) => !superseded.has(line));
     const findings = page === null ? [...text.findings] : [];
+    findings.push(...wanted.flatMap(({ line, record }) => foreignVault(record, line, ledger.vault_id) ?? []));
     for (const recorded of records) {
       const found = await auditPage(vault, ledger, recorded);
       if (found === null) return null;

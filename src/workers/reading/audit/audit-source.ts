@@ -18,7 +18,7 @@ import { sys } from "../../fence/sys.ts";
 import { atOneVersion, type OpenVersion } from "../one-version.ts";
 import { sha256 } from "../sha256.ts";
 import { learnSource, recallSource } from "./known-sources.ts";
-import { type FileScan, scanFile, scanRanges } from "./scan-file.ts";
+import { type FileScan, scanFile, scanRanges, stoodAtOnce } from "./scan-file.ts";
 import { searchQuotes } from "./search-quotes.ts";
 
 /** What one record says of a source. */
@@ -44,10 +44,12 @@ export async function auditSource(
   given: KnownSource | null,
 ): Promise<SourceAudit> {
   const now = sys.now();
-  const known = given ?? recallSource(path);
+  const knowns = [given, recallSource(path)];
   const seen = await atOneVersion(fence, path, async (file) => {
+    const known = knowns.find((source) => source !== null && sameStamp(source.stamp, file.stamp)) ?? null;
     const scan = await scanOnce(file, claims, known);
     const audit = scan && (await compareAll(file, claims, scan));
+    if (scan === null || (known === null && !(await stoodAtOnce(file, scan.sha256)))) return null;
     return audit && { audit, source: { path, stamp: file.stamp, sha256: scan.sha256 } };
   });
   if (!seen.ok) {
@@ -64,9 +66,7 @@ function scanOnce(
   known: KnownSource | null,
 ): Promise<FileScan | null> {
   const spans = claims.flatMap(({ source }) => source.spans);
-  return known !== null && sameStamp(known.stamp, stamp)
-    ? scanRanges(fd, stamp.size, spans, known.sha256)
-    : scanFile(fd, stamp.size, spans);
+  return known !== null ? scanRanges(fd, stamp.size, spans, known.sha256) : scanFile(fd, stamp.size, spans);
 }
 
 async function compareAll(

@@ -6,10 +6,12 @@ import type { Fence } from "../../fence/root.ts";
 import { atOneVersion } from "../one-version.ts";
 import { readAtOnce, readRange } from "../read-range.ts";
 import { sha256 } from "../sha256.ts";
+import { stoodAtOnce } from "./scan-file.ts";
 
 export type PageSight = Absence | (FileSight & { readonly lineage: PageLineage });
 
-export interface LineageSight {
+interface LineageSight {
+  readonly kind: "file";
   readonly lineage: PageLineage;
   readonly stamp: Stamp;
 }
@@ -18,26 +20,30 @@ const none: PageLineage = { kind: "none" };
 
 /** Reads a page of any size: its digest, and the lineage that it carries. What is reached through a link is no page. */
 export async function lookAtPage(fence: Fence, path: string): Promise<PageSight> {
-  const seen = await atOneVersion<PageSight>(fence, path, async ({ fd, path: real, stamp: { size } }) => {
-    if (real !== path) return { kind: "not_a_file" };
+  const seen = await atOneVersion<PageSight>(fence, path, async (file) => {
+    if (file.path !== path) return { kind: "not_a_file" };
+    const { fd } = file;
+    const { size } = file.stamp;
     const digest = sha256();
     let lineage: PageLineage | null = null;
     const read = await readRange(fd, 0, size, (bytes) => {
       digest.update(bytes);
       lineage ??= lineageIn(bytes);
     });
-    return read === size ? { kind: "file", sha256: digest.hex(), bytes: size, lineage: lineage ?? none } : null;
+    const hex = digest.hex();
+    const stood = read === size && (await stoodAtOnce(file, hex));
+    return stood ? { kind: "file", sha256: hex, bytes: size, lineage: lineage ?? none } : null;
   });
   return seen.ok ? seen.value : absenceFor(seen.refusal);
 }
 
-/** Reads no more of a file than the lineage that it carries. Null when there is no such file. */
-export async function lookAtLineage(fence: Fence, path: string): Promise<LineageSight | null> {
+/** Reads no more of a file than the lineage that it carries. */
+export async function lookAtLineage(fence: Fence, path: string): Promise<LineageSight | Absence> {
   const seen = await atOneVersion<LineageSight>(fence, path, async ({ fd, stamp }) => {
     const bytes = opensFrontmatter(readAtOnce(fd, 0, opening.bytes)) ? Math.min(stamp.size, limits.pageHeadBytes) : 0;
-    return { lineage: lineageIn(readAtOnce(fd, 0, bytes)), stamp };
+    return { kind: "file", lineage: lineageIn(readAtOnce(fd, 0, bytes)), stamp };
   });
-  return seen.ok ? seen.value : null;
+  return seen.ok ? seen.value : absenceFor(seen.refusal);
 }
 
 /** @param bytes the file's first */

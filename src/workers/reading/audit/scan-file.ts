@@ -1,5 +1,8 @@
+import { limits } from "../../../core/limits.ts";
 import { rangeCheck, rangeFault } from "../../../core/lineage/range-check.ts";
 import type { SpanResult } from "../../../core/lineage/span-result.ts";
+import { atRest } from "../../../core/lineage/stamp.ts";
+import type { OpenVersion } from "../one-version.ts";
 import { readRange } from "../read-range.ts";
 import { sha256 } from "../sha256.ts";
 
@@ -28,6 +31,16 @@ export async function scanFile(fd: number, size: number, ranges: readonly ByteRa
     at += bytes.length;
   });
   return read === size ? scanOf(digest.hex(), watches) : null;
+}
+
+/**
+ * Whether a file had all its bytes, of this digest, at one time. The stamp of a young file does not tell that: it is read
+ * again. Throws an errno.
+ */
+export async function stoodAtOnce({ fd, stamp, now }: OpenVersion, digest: string): Promise<boolean> {
+  if (atRest(stamp, now, limits.settleMs)) return true;
+  const again = await scanFile(fd, stamp.size, []);
+  return again?.sha256 === digest;
 }
 
 /** Reads nothing but the ranges of a file whose digest is known. Null when it ended before. Throws an errno. */

@@ -42,7 +42,7 @@ export async function surveyLedger(
   const digest = ledgerDigest();
   const prefix = expectedPrefix(expect, digest.hex);
   const cutter = sliceCutter(page, sha256);
-  const faultsOf = acrossLines(vaultId);
+  const faultsOf = acrossLines();
   const findings: Finding[] = [];
   const superseded: number[] = [];
   let records = 0;
@@ -75,7 +75,8 @@ export async function surveyLedger(
   const checkpoint = { ...prefix.whole(), sha256: digest.hex() };
   const { slices, largeSources } = cutter.finish(superseded);
   findings.unshift(...prefix.faults());
-  return { index, cut: { version: { size, checkpoint }, slices, records, large_sources: largeSources, findings } };
+  const version = { size, checkpoint, vault_id: vaultId };
+  return { index, cut: { version, slices, records, large_sources: largeSources, findings } };
 }
 
 function tailFault({ number, from, to, ended }: LedgerLine): Finding[] {

@@ -2,9 +2,11 @@ import fs from "node:fs";
 import fc from "fast-check";
 import t from "tap";
 import { limits } from "../../../../src/core/limits.ts";
+import type { Stamp } from "../../../../src/core/messages/reader.ts";
 import { stampOf } from "../../../../src/workers/fence/stamp.ts";
 import { sys } from "../../../../src/workers/fence/sys.ts";
 import { auditSource } from "../../../../src/workers/reading/audit/audit-source.ts";
+import { learnSource } from "../../../../src/workers/reading/audit/known-sources.ts";
 import { scene } from "../../fence/staging.ts";
 import { claimOn, type Passage, sha256 } from "./claims.ts";
 
@@ -92,6 +94,29 @@ t.test("[verify.sources] a long quote is unknown once hashing its candidates wou
   t.ok(performance.now() - start < 10_000, "a million candidates of a mebibyte each take an hour");
 });
 
+function stampIn(path: string): Stamp {
+  const fd = fs.openSync(path, "r");
+  try {
+    return stampOf(fd);
+  } finally {
+    fs.closeSync(fd);
+  }
+}
+
+t.test("[verify.sources] of a young source only that is believed which two readings agree on", async (t) => {
+  const { fence } = scene(t, { "source.md": "text" });
+  const { read } = sys;
+  t.teardown(() => Object.assign(sys, { read }));
+  sys.read = (fd, into, position) => {
+    Object.assign(sys, { read });
+    const bytes = read(fd, into, position);
+    into.fill(0x2e, 0, 2);
+    return bytes;
+  };
+  const claim = claimOn("source.md", "text", [{ offset: 0, length: 4, stored: 4 }]);
+  t.strictSame(await auditSource(fence, "source.md", [claim], null), { findings: [], spans: 1 });
+});
+
 t.test("[verify.scale] of a source whose version is known only the spans are read", async (t) => {
   const before = "x".repeat(limits.largeSourceBytes);
   const { fence, in: inGrant } = scene(t, { "source.md": before });
@@ -108,15 +133,20 @@ t.test("[verify.scale] of a source whose version is known only the spans are rea
     bytesRead += bytes;
     return bytes;
   };
-  const fd = fs.openSync(inGrant("source.md"), "r");
-  const known = { path: "source.md", stamp: stampOf(fd), sha256: sha256(before) };
-  fs.closeSync(fd);
+  const known = { path: "source.md", stamp: stampIn(inGrant("source.md")), sha256: sha256(before) };
   const claim = claimOn("source.md", before, [{ offset: 500, length: 60, stored: 60 }]);
   t.strictSame(await auditSource(fence, "source.md", [claim], known), { findings: [], spans: 1 });
   t.equal(bytesRead, 60);
   fs.appendFileSync(inGrant("source.md"), "y");
   t.match(await auditSource(fence, "source.md", [claim], known), { findings: [{ code: "source.changed" }] });
   t.ok(bytesRead > before.length, "another version is read whole");
+
+  const after = `${before}y`;
+  learnSource({ path: "source.md", stamp: stampIn(inGrant("source.md")), sha256: sha256(after) }, Date.now() + 60_000);
+  bytesRead = 0;
+  const later = claimOn("source.md", after, [{ offset: 500, length: 60, stored: 60 }]);
+  t.strictSame(await auditSource(fence, "source.md", [later], known), { findings: [], spans: 1 });
+  t.equal(bytesRead, 60, "what was learned since is known too");
 });
 
 t.test("[verify.sources] a source that is not there, or keeps changing, is told for each claim", async (t) => {

@@ -3,8 +3,10 @@ import t from "tap";
 import { lineageProjection, recordLine } from "../../../../src/core/lineage/record.ts";
 import type { LedgerCut } from "../../../../src/core/messages/audit.ts";
 import type { Grant } from "../../../../src/core/messages/reader.ts";
+import { sys } from "../../../../src/workers/fence/sys.ts";
 import { auditStamps } from "../../../../src/workers/reading/audit/audit-stamps.ts";
 import { recordOf } from "../../../core/lineage/audit/records.ts";
+import { errno } from "../../fence/staging.ts";
 import { cutOf, cutVault, ledgerChanged, lines } from "./vault.ts";
 
 const stamps = (grant: Grant, { version }: LedgerCut) => auditStamps({ grant, ledger: version });
@@ -41,6 +43,47 @@ t.test("[verify.frontmatter] a page written since the ledger was cut has its rec
   fs.appendFileSync(ledger, recordLine(recordOf(3, "late.md")));
   setTimeout(() => fs.appendFileSync(ledger, recordLine(recordOf(4, "later.md"))), 200);
   t.match(await stamps(grant, cut), { findings: [{ code: "frontmatter.no_record", path: "never.md" }] });
+});
+
+t.test("[verify.frontmatter] a line that was torn when the ledger was cut is seen once it is whole", async (t) => {
+  const { grant, ledger, in: inGrant } = await cutVault(t);
+  const line = recordLine(recordOf(3, "late.md"));
+  fs.appendFileSync(ledger, line.slice(0, 100));
+  const cut = await cutOf(grant);
+  fs.appendFileSync(ledger, line.slice(100));
+  fs.writeFileSync(inGrant("late.md"), pageWith(projection(3)));
+  t.match(await stamps(grant, cut), { ok: true, findings: [] });
+});
+
+t.test("[verify.frontmatter] what cannot be looked at is told, or the audit fails", async (t) => {
+  const { grant, cut, in: inGrant } = await cutVault(t);
+  for (const folder of ["open", "shut"]) fs.mkdirSync(inGrant(folder));
+  fs.writeFileSync(inGrant("open/page.md"), pageWith(projection(1)));
+  const { opendir, read } = sys;
+  t.teardown(() => Object.assign(sys, { opendir, read }));
+  const shut = (code: string): void => {
+    let lists = 0;
+    sys.opendir = (path) => {
+      if (++lists > 1 && !fs.readdirSync(path).includes("page.md")) throw errno(code);
+      return opendir(path);
+    };
+  };
+  shut("EACCES");
+  const denied = { code: "page.unreadable", line: null, path: "shut", facts: { reason: "DENIED" } };
+  t.match(await stamps(grant, cut), { ok: true, findings: [denied] });
+  shut("EMFILE");
+  t.match(await stamps(grant, cut), {
+    ok: false,
+    refusal: { code: "IO_ERROR", facts: { path: "shut", errno: "EMFILE" } },
+  });
+  Object.assign(sys, { opendir });
+  const page = fs.statSync(inGrant("open/page.md")).ino;
+  sys.read = (fd, into, position) => {
+    if (fs.fstatSync(fd).ino === page) throw errno("EIO");
+    return read(fd, into, position);
+  };
+  const unreadable = { code: "page.unreadable", path: "open/page.md", facts: { reason: "IO_ERROR" } };
+  t.match(await stamps(grant, cut), { ok: true, findings: [unreadable] });
 });
 
 t.test(
