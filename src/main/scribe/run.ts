@@ -1,4 +1,5 @@
 import { product } from "../../core/product.ts";
+import { compile } from "../../core/validate.ts";
 import { openReaders, openWriter } from "../shared/ports.ts";
 import { claimStdout } from "../shared/stdout.ts";
 import { knownFiles } from "./known-files.ts";
@@ -43,7 +44,7 @@ export async function runScribe(given: string): Promise<StartRefusal | null> {
     onInitialized() {
       readers.warm();
       writer.warm(grant);
-      void import("./write-page.ts").then(({ warm }) => warm());
+      compile("write-page.input");
     },
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, session.stop);

@@ -3,7 +3,7 @@ import outputSchema from "../../../schemas/write-page.output.json" with { type: 
 import { advertised } from "../shared/advertised.ts";
 import type { Tool } from "../shared/serve.ts";
 import { reply } from "./reply.ts";
-import type { Scribe } from "./write-page.ts";
+import { type Scribe, writePage } from "./write-page.ts";
 
 export const instructions = `wyrd-scribe creates Markdown pages that carry proof of where their statements come from. It is a tier A server: create-only. It never overwrites, renames or deletes a page, and it has no tool that queries lineage.
 
@@ -34,8 +34,6 @@ export function writePageTool(scribe: Scribe): Tool {
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     },
     async call(args, { signal, progress }) {
-      // Loaded when the server has started: `initialize` need not wait for the schema compiler.
-      const { writePage } = await import("./write-page.ts");
       const outcome = await writePage(scribe, args, signal, progress);
       return outcome.kind === "aborted" ? null : reply(outcome);
     },

@@ -1,7 +1,6 @@
 import type { Grant } from "../../core/messages/reader.ts";
 import type { CommitOutcome, PageToCommit, PrepareVerdict } from "../../core/messages/writer.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
-import { compile } from "../../core/validate.ts";
 import type { Lane } from "../shared/lane.ts";
 import type { ReaderPort } from "../shared/ports.ts";
 import { admit } from "./admit.ts";
@@ -50,11 +49,6 @@ export async function writePage(
     case "lost":
       return refused(refuse("WRITER_LOST", { path, begun: true }));
   }
-}
-
-/** Compiles the schema of the arguments, so that the first call need not wait for it. */
-export function warm(): void {
-  compile("write-page.input");
 }
 
 function refused(refusal: Refusal): Outcome {

@@ -46,21 +46,17 @@ function besideMain(): number {
 /** The readers. They start with the first task, or when warmed. */
 export function openReaders(threads: number = besideMain()): ReaderPort {
   const listeners = new Map<number, (note: ProgressNote) => void>();
-  let started: Piscina | undefined;
-  const pool = (): Piscina => {
-    if (started === undefined) {
-      started = new Piscina({
-        filename: workers.reader,
-        minThreads: 1,
-        maxThreads: threads,
-        idleTimeout: 30_000,
-        maxQueue: limits.readerQueue,
-      });
-      started.on("error", complain);
-      started.on("message", (note: ProgressNote) => listeners.get(note.job)?.(note));
-    }
-    return started;
-  };
+  const pool = renewed(() => {
+    const readers = new Piscina({
+      filename: workers.reader,
+      minThreads: 1,
+      maxThreads: threads,
+      idleTimeout: 30_000,
+      maxQueue: limits.readerQueue,
+    });
+    readers.on("message", (note: ProgressNote) => listeners.get(note.job)?.(note));
+    return readers;
+  });
   return {
     warm: () => void pool(),
     async run(kind, task, signal) {
@@ -75,23 +71,45 @@ export function openReaders(threads: number = besideMain()): ReaderPort {
   };
 }
 
-/** Starts the writer. */
+/** The writer. It starts with the first task. */
 export function openWriter(): WriterPort {
-  const pool = new Piscina({
-    filename: workers.writer,
-    minThreads: 1,
-    maxThreads: 1,
-    stricterFIFO: true,
-    idleTimeout: Number.POSITIVE_INFINITY,
+  const pool = renewed(() => {
+    return new Piscina({
+      filename: workers.writer,
+      minThreads: 1,
+      maxThreads: 1,
+      stricterFIFO: true,
+      idleTimeout: Number.POSITIVE_INFINITY,
+    });
   });
-  pool.on("error", complain);
-  const run: WriterPort["run"] = (kind, task) => settled(pool.run({ kind, task }), null);
+  const run: WriterPort["run"] = (kind, task) => settled(pool().run({ kind, task }), null);
   return {
     run,
     warm(grant) {
       void run("prepare_writes", { grant, paths: [] });
       void run("commit_pages", { grant, pages: [] });
     },
+  };
+}
+
+/**
+ * A pool that is given up, and made anew for the next task, when a thread dies over no task. After a thread that could
+ * not start piscina starts no other, and what waits for one would wait for ever; given up, it is lost and may be tried
+ * again. No thread of the writer is ended in the middle of a task by this: its only one is dead.
+ */
+function renewed(start: () => Piscina): () => Piscina {
+  let current: Piscina | undefined;
+  return () => {
+    if (current === undefined) {
+      const pool = start();
+      pool.on("error", (error) => {
+        complain(error);
+        if (current === pool) current = undefined;
+        void pool.destroy();
+      });
+      current = pool;
+    }
+    return current;
   };
 }
 

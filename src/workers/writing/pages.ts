@@ -1,0 +1,2 @@
+export { commitPages } from "./commit.ts";
+export { prepareWrites } from "./prepare.ts";
