@@ -57,7 +57,7 @@ export function goodCall(world: World, server = 0): Call {
 }
 
 /** A call that must be refused: it names what is not there, or stands already. */
-export function badCall(world: World, server = 0): Call {
+function badCall(world: World, server = 0): Call {
   const { random, calls } = world;
   const missing = [{ source: "Arc/short.md", spans: [{ quote: "nowhere to be found" }] }];
   const path = `Mage/bad-${calls.length}.md`;

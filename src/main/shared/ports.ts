@@ -93,9 +93,8 @@ export function openWriter(): WriterPort {
 }
 
 /**
- * A pool that is given up, and made anew for the next task, when a thread dies over no task. After a thread that could
- * not start piscina starts no other, and what waits for one would wait for ever; given up, it is lost and may be tried
- * again. No thread of the writer is ended in the middle of a task by this: its only one is dead.
+ * A pool that is given up when its last thread could not start, and made anew for the next task: piscina starts no other
+ * then, and what waits would wait for ever. Given up, it is lost and may be tried again.
  */
 function renewed(start: () => Piscina): () => Piscina {
   let current: Piscina | undefined;
@@ -104,6 +103,7 @@ function renewed(start: () => Piscina): () => Piscina {
       const pool = start();
       pool.on("error", (error) => {
         complain(error);
+        if (pool.threads.length > 0) return;
         if (current === pool) current = undefined;
         void pool.destroy();
       });
