@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { type Exit, type Message, program } from "../wire/raw-client.ts";
+import { unwatched } from "../wire/run.ts";
 import type { Call } from "./evidence.ts";
 import { readLines, readMessage } from "./stdout.ts";
 
@@ -126,7 +127,8 @@ function launch(root: string, options: ServerOptions): ChildProcessWithoutNullSt
   const { preload, env, flags = [], under = [], uid } = options;
   const [node = "", ...rest] = program;
   const loaded = preload === undefined ? [] : ["--import", new URL(`preload/${preload}.js`, import.meta.url).href];
-  const [command = "", ...args] = [...under, node, ...flags, ...loaded, ...rest, "--grant", root];
+  // The test runner's options would bring threads of its own.
+  const [command, ...args] = unwatched([...under, node, ...flags, ...loaded, ...rest, "--grant", root]);
   const user = uid === undefined ? {} : { uid, gid: uid };
   return spawn(command, args, { env: { ...process.env, ...env }, stdio: "pipe", ...user });
 }

@@ -16,7 +16,7 @@ export const noDescriptors: Fault = {
       const server = world.start({
         preload: "starve",
         env: { TORTURE_TURN: String(2 + random.below(150)), TORTURE_TIMES: String(1 + random.below(80)) },
-        under: ["sh", "-c", 'ulimit -n 128; exec "$@"', "sh"],
+        under: ["sh", "-c", 'ulimit -n 256; exec "$@"', "sh"],
       });
       await burst(server, [goodCall(world)]);
       for (let time = 0; time < 6; time++)
