@@ -9,7 +9,7 @@ import { newFolder, plant, walks } from "./staging.ts";
 const fixture = fileURLToPath(new URL("denied-fixture.js", import.meta.url));
 const root = process.getuid?.() === 0;
 const nobody = root ? { uid: 65534, gid: 65534 } : {};
-const readable = spawnSync(process.execPath, ["--check", fixture], nobody).status === 0;
+const readable = spawnSync("env", ["NODE_OPTIONS=", process.execPath, "--check", fixture], nobody).status === 0;
 
 t.test(
   "what the system denies to the user is refused as such, in grant-relative words",
@@ -38,7 +38,7 @@ t.test(
       for (const path of Object.keys(modes)) fs.chmodSync(join(base, path), 0o700);
     });
 
-    const child = spawnSync(process.execPath, [fixture, base], { ...nobody, encoding: "utf8" });
+    const child = spawnSync("env", ["NODE_OPTIONS=", process.execPath, fixture, base], { ...nobody, encoding: "utf8" });
     t.equal(child.stderr, "");
     const ledger = refuse("LEDGER_UNUSABLE", { problem: "read_only", errno: "EACCES" });
     const expected: Record<string, unknown> = { grant: { code: "GRANT_DENIED" } };
