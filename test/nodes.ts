@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
@@ -8,6 +8,8 @@ import { delimiter, join } from "node:path";
 
 const versions = process.argv.length > 2 ? process.argv.slice(2) : ["20", "22", "24"];
 const folder = mkdtempSync(join(tmpdir(), "wyrd-nodes-"));
+// Some tests run the server as another user.
+chmodSync(folder, 0o755);
 try {
   for (const version of versions) test(version);
 } finally {

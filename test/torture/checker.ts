@@ -55,9 +55,15 @@ function checkTimes({ records }: Ledger, { calls }: Evidence): string[] {
 function checkNames({ root, planted, calls, atRest }: Evidence): string[] {
   const expected = new Set([...planted, ...calls.map(({ path }) => path), configPath, ledgerPath]);
   const isExcused = (name: string): boolean => !atRest && /^\.wyrd\/[^/]+\.tmp$/.test(name);
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+  return namesIn(root)
     .filter((name) => !expected.has(name) && !isExcused(name))
     .map((name) => `${name} was left behind`);
+}
+
+/** What stands below a folder and is no folder. Unlike `recursive`, it follows no links on any version of Node. */
+function namesIn(root: string, folder = ""): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const name = join(folder, entry.name);
+    return entry.isDirectory() ? namesIn(root, name) : [name];
+  });
 }

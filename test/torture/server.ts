@@ -14,8 +14,8 @@ export interface ServerOptions {
   readonly flags?: readonly string[];
   /** A command line that runs the server given as its last arguments. */
   readonly under?: readonly string[];
-  /** The user it runs as, with a group of the same number. */
-  readonly uid?: number;
+  /** Who it runs as. */
+  readonly user?: { readonly uid?: number; readonly gid?: number };
 }
 
 /** A server that may be killed at any moment, and everything that it said. */
@@ -90,6 +90,8 @@ export function startServer(root: string, options: ServerOptions): Server {
     child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
   }
 
+  const stuck = (): string => `it hangs, exit code ${child.exitCode}, unanswered: ${[...open.keys()]}\n${stderr}`;
+
   return {
     child,
     messages,
@@ -106,14 +108,14 @@ export function startServer(root: string, options: ServerOptions): Server {
         const change = new Promise<void>((resolve) => {
           wake = resolve;
         });
-        await inTime(change, `no answer to ${[...open.keys()]}`);
+        await inTime(change, stuck);
       }
     },
     isAlive: () => !isOver,
-    ended: () => inTime(closed, "it does not end"),
+    ended: () => inTime(closed, stuck),
     end() {
       child.stdin.end();
-      return inTime(closed, "it does not end");
+      return inTime(closed, stuck);
     },
   };
 }
@@ -124,20 +126,19 @@ export function isOwn({ id }: Message): boolean {
 }
 
 function launch(root: string, options: ServerOptions): ChildProcessWithoutNullStreams {
-  const { preload, env, flags = [], under = [], uid } = options;
+  const { preload, env, flags = [], under = [], user } = options;
   const [node = "", ...rest] = program;
   const loaded = preload === undefined ? [] : ["--import", new URL(`preload/${preload}.js`, import.meta.url).href];
   // The test runner's options would bring threads of its own.
   const [command, ...args] = unwatched([...under, node, ...flags, ...loaded, ...rest, "--grant", root]);
-  const user = uid === undefined ? {} : { uid, gid: uid };
   return spawn(command, args, { env: { ...process.env, ...env }, stdio: "pipe", ...user });
 }
 
 /** Waits, but not for ever. */
-async function inTime<T>(promise: Promise<T>, otherwise: string): Promise<T> {
+async function inTime<T>(promise: Promise<T>, otherwise: () => string): Promise<T> {
   const over = new AbortController();
   const late = setTimeout(patience, null, { signal: over.signal }).then(() => {
-    throw new Error(otherwise);
+    throw new Error(otherwise());
   });
   try {
     return await Promise.race([promise, late]);

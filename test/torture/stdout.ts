@@ -14,6 +14,7 @@ export function readLines(stream: Readable, take: (line: string) => void): () =>
 
 /** A line of a server's stdout as a message, or what is wrong with it. */
 export function readMessage(line: string, root: string): Message | string {
+  if (/[\u2028\u2029]/.test(line)) return `more than one line to some readers: ${line}`;
   if (line.includes(root)) return `the vault's host path on stdout: ${line}`;
   try {
     const message = JSON.parse(line) as Message;

@@ -170,7 +170,7 @@ export class StdioTransport implements Transport {
 
   #write(message: JSONRPCMessage | ErrorAnswer): Promise<void> {
     if (this.#broken) return Promise.resolve();
-    const line = Buffer.from(`${JSON.stringify(message)}\n`);
+    const line = Buffer.from(`${oneLine(message)}\n`);
     const cost = line.length + this.#options.callBytes;
     this.#held += cost;
     this.#written = new Promise((resolve) => {
@@ -208,4 +208,9 @@ export class StdioTransport implements Transport {
     this.#broken = true;
     this.onbroken?.();
   }
+}
+
+/** A message as JSON that is one line to every reader: to some, as to readline from Node 24 on, U+2028 and U+2029 end it. */
+function oneLine(message: JSONRPCMessage | ErrorAnswer): string {
+  return JSON.stringify(message).replace(/[\u2028\u2029]/g, (end) => (end === "\u2028" ? "\\u2028" : "\\u2029"));
 }

@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, readdirSync } from "node:fs";
+import { program } from "../../wire/raw-client.ts";
 import type { Fault } from "../fault.ts";
 import { outcomes, type Tally } from "../tally.ts";
 import { anyCall, burst, furnish, goodCall } from "../traffic.ts";
@@ -9,7 +11,8 @@ import { served } from "./served.ts";
 const nobody = 65534;
 
 /** The superuser may write everywhere, so his servers run as somebody else. */
-const user = process.getuid?.() === 0 ? { uid: nobody } : {};
+const isSuperuser = process.getuid?.() === 0;
+const user = isSuperuser ? { uid: nobody, gid: nobody } : {};
 
 const writable = { Mage: 0o755, "Mage/deep": 0o755, ".wyrd": 0o755, ".wyrd/lineage.jsonl": 0o644 };
 type Name = keyof typeof writable;
@@ -18,14 +21,20 @@ type Name = keyof typeof writable;
 export const readOnly: Fault = {
   name: "read-only",
   rounds: { bounded: 1, long: 60 },
-  run: (seed) => inWorld(seed, withdrawRights),
+  run: async (seed) => (canRun() ? inWorld(seed, withdrawRights) : { "rounds without another user": 1 }),
 };
+
+/** Whether that user may read and run the server. */
+function canRun(): boolean {
+  const [node = "", ...cli] = program;
+  return spawnSync(node, [...cli, "--version"], { ...user, stdio: "ignore" }).status === 0;
+}
 
 async function withdrawRights(world: World): Promise<Tally> {
   const { random } = world;
   furnish(world);
-  if ("uid" in user) giveAway(world, user.uid);
-  const server = world.start(user);
+  if (isSuperuser) giveAway(world, nobody);
+  const server = world.start({ user });
   for (let time = 0; time < 5; time++) {
     const name = random.pick(Object.keys(writable) as Name[]);
     const answered = burst(
