@@ -94,11 +94,14 @@ export function largeSources(quick: boolean): Case[] {
 export function periodicText(quick: boolean): Case[] {
   const count = quick ? 3 : 5;
   const letters = "a".repeat(64 * 1024 - 1);
-  const one = [{ quote: `${letters}b` }];
-  const many = Array.from({ length: 256 }, (_, n) => ({ quote: `${letters}${String.fromCharCode(0x100 + n)}` }));
+  const quotes = Array.from({ length: 256 }, (_, n) => `${letters}${String.fromCharCode(0x100 + n)}`);
+  const many = quotes.map((quote) => ({ quote }));
+  const one = many.slice(0, 1);
+  // The quotes stand at the end, so that none is missing: that would start another search, for what may be meant.
   const file = async (root: string, size: number): Promise<string> => {
     const source = `Arc/letters ${size}.txt`;
-    await writeFile(join(root, source), Buffer.alloc(size, "a"));
+    const end = Buffer.from(quotes.join(""));
+    await writeFile(join(root, source), Buffer.concat([Buffer.alloc(size - end.length, "a"), end]));
     return source;
   };
   const doubling = (spans: readonly object[]) => async (): Promise<Ratio> => {
@@ -151,8 +154,10 @@ async function status(client: RawClient, field: string): Promise<number> {
 
 export function memory(quick: boolean): Case[] {
   const [small, large] = quick ? [64 * MiB, GiB / 2] : [256 * MiB, 4 * GiB];
+  let root = "";
   const prepare = async (): Promise<[string, string, string]> => {
-    const root = await newVault();
+    if (root !== "") return [root, "Arc/b.txt", "Arc/a.txt"];
+    root = await newVault();
     await writeFile(join(root, "Arc/small.txt"), line(0));
     await textFile(join(root, "Arc/a.txt"), small);
     await textFile(join(root, "Arc/b.txt"), large);

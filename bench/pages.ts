@@ -117,7 +117,7 @@ export function contentSize(quick: boolean): Case[] {
     const client = await scribe(await newVault());
     const content = (size: number) =>
       line(2)
-        .repeat(size * MiB)
+        .repeat(Math.ceil((size * MiB) / line(2).length))
         .slice(0, size * MiB);
     const [one, many] = [content(1), content(mebibytes)];
     const time = (text: string) =>
