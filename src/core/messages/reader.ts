@@ -1,5 +1,6 @@
 import type { GrantRefusal, Refusal } from "../refusal.ts";
 import type { AuditAnswer, CutAnswer, Expectation, LedgerSlice, LedgerVersion } from "./audit.ts";
+import type { SpaceTasks } from "./space.ts";
 
 /** The granted folder, as the walk pins it. `device` and `inode` are decimal. */
 export interface Grant {
@@ -112,11 +113,11 @@ export interface AuditStampsTask {
   readonly ledger: LedgerVersion;
 }
 
-type LocateAnswer =
+export type LocateAnswer =
   | { readonly ok: true; readonly grant: Grant }
   | { readonly ok: false; readonly refusal: GrantRefusal };
 
-export interface ReaderTasks {
+export interface ReaderTasks extends SpaceTasks {
   resolve_source: { task: ResolveSourceTask; answer: SourceAnswer };
   locate_grant: { task: { readonly given: string }; answer: LocateAnswer };
   cut_ledger: { task: CutLedgerTask; answer: CutAnswer };

@@ -1,10 +1,6 @@
 import type { LineageRecord } from "../contract.generated.ts";
-import type { GrantRefusal, Refusal } from "../refusal.ts";
-import type { Grant, SourceFinding } from "./reader.ts";
-
-export type OpenGrantAnswer =
-  | { readonly ok: true; readonly grant: Grant }
-  | { readonly ok: false; readonly refusal: GrantRefusal };
+import type { Refusal } from "../refusal.ts";
+import type { Grant, LocateAnswer, SourceFinding } from "./reader.ts";
 
 export type PrepareVerdict = { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal };
 
@@ -43,7 +39,7 @@ export type CommitOutcome =
     };
 
 export interface WriterTasks {
-  open_grant: { task: { readonly given: string }; answer: OpenGrantAnswer };
+  open_grant: { task: { readonly given: string }; answer: LocateAnswer };
   /** One verdict a path, in the order given. */
   prepare_writes: {
     task: { readonly grant: Grant; readonly paths: readonly string[] };

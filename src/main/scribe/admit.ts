@@ -1,9 +1,9 @@
 import type { WritePageInput } from "../../core/contract.generated.ts";
+import { check } from "../../core/contract.ts";
 import { canonicalPath, targetFault } from "../../core/grant-path.ts";
 import { limits } from "../../core/limits.ts";
 import type { Ask } from "../../core/messages/reader.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
-import { check } from "../../core/validate.ts";
 
 /** A call whose form is right. Paths are canonical; entries are in request order. */
 export interface Admitted {

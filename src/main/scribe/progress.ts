@@ -1,10 +1,8 @@
 import { limits } from "../../core/limits.ts";
 import type { ProgressNote } from "../../core/messages/reader.ts";
+import type { SendProgress } from "../shared/tools.ts";
 
-/** Sends one progress notification: bytes done, of bytes in all that are known of so far. */
-export type SendProgress = (done: number, total: number) => void;
-
-/** Sums the notes of one call's sources and passes on what rises, at most ten times a second. */
+/** Sums the notes of one call's sources, in bytes, and passes on what rises, at most ten times a second. */
 export function progressMeter(send: SendProgress, now: () => number = performance.now.bind(performance)) {
   const jobs = new Map<number, ProgressNote>();
   let sent = 0;

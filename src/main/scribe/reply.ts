@@ -3,7 +3,7 @@ import { ledgerPath, scribeFolder } from "../../core/grant-path.ts";
 import type { NearMiss } from "../../core/lineage/near-miss.ts";
 import type { CommitOutcome } from "../../core/messages/writer.ts";
 import { type Refusal, type RefusalCode, type RefusalFacts, refusals } from "../../core/refusal.ts";
-import type { ToolResult } from "../shared/serve.ts";
+import type { ToolResult } from "../shared/tools.ts";
 
 /** The tool result of a call's outcome: one sentence, a line break, the result as JSON, and the same as structured content. */
 export function reply(outcome: CommitOutcome): ToolResult {

@@ -1,9 +1,11 @@
-import type { Ask, Grant, ResolveSourceTask, SourceFinding } from "../../core/messages/reader.ts";
+import { limits } from "../../core/limits.ts";
+import type { Ask, Grant, ProgressNote, ResolveSourceTask, SourceFinding } from "../../core/messages/reader.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { ReaderPort } from "../shared/ports.ts";
+import type { SendProgress } from "../shared/tools.ts";
 import type { Admitted } from "./admit.ts";
 import type { KnownFiles } from "./known-files.ts";
-import { progressMeter, type SendProgress } from "./progress.ts";
+import { progressMeter } from "./progress.ts";
 
 /** Every source read, one finding an entry; or the first refusal in the order of the request; or the call was cancelled. */
 export type Resolution =
@@ -26,7 +28,10 @@ interface Fault {
 
 let jobs = 0;
 
-/** Reads each cited file once, in parallel, and puts what was found into the order of the request. */
+/**
+ * Reads each cited file once, in parallel, and puts what was found into the order of the request. When a file that is
+ * cited under two paths changed in between, all are read again.
+ */
 export async function resolveSources(
   entries: Admitted["entries"],
   grant: Grant,
@@ -35,9 +40,24 @@ export async function resolveSources(
   signal: AbortSignal,
   send: SendProgress | null,
 ): Promise<Resolution> {
+  const hear = send === null ? null : progressMeter(send);
+  for (let attempt = 1; ; attempt++) {
+    const resolution = await readAll(entries, grant, readers, known, signal, hear);
+    if (resolution.kind !== "changed") return resolution;
+    if (attempt === limits.readAttempts) return { kind: "refused", refusal: resolution.refusal };
+  }
+}
+
+async function readAll(
+  entries: Admitted["entries"],
+  grant: Grant,
+  readers: ReaderPort,
+  known: KnownFiles,
+  signal: AbortSignal,
+  hear: ((note: ProgressNote) => void) | null,
+): Promise<Resolution | { readonly kind: "changed"; readonly refusal: Refusal }> {
   const files = byPath(entries);
   const findings = new Map<string, SourceFinding>();
-  const hear = send === null ? null : progressMeter(send);
   let fault: Fault | null = null;
 
   // A single file has none after it that its refusal could stop.
@@ -75,9 +95,9 @@ export async function resolveSources(
 
   await Promise.all(reads.map(({ file, stop }) => read(file, stop?.signal ?? null)));
   if (signal.aborted) return { kind: "aborted" };
-  const changed = firstChanged(files, findings);
-  if (changed !== null) refused(changed);
   if (fault !== null) return { kind: "refused", refusal: (fault as Fault).refusal };
+  const changed = firstChanged(files, findings);
+  if (changed !== null) return { kind: "changed", refusal: changed };
   return { kind: "resolved", findings: byEntry(entries, findings) };
 }
 
@@ -93,16 +113,14 @@ function byPath(entries: Admitted["entries"]): File[] {
 }
 
 /** The first file that is, under another path, also one before it, but in another version. */
-function firstChanged(files: readonly File[], findings: ReadonlyMap<string, SourceFinding>): Fault | null {
+function firstChanged(files: readonly File[], findings: ReadonlyMap<string, SourceFinding>): Refusal | null {
   const digests = new Map<string, string>();
   for (const { path, first } of files) {
     const found = findings.get(path);
     if (found === undefined) continue;
     const digest = digests.get(found.path) ?? found.sha256;
     digests.set(found.path, digest);
-    if (digest === found.sha256) continue;
-    const refusal = refuse("SOURCE_CHANGED_DURING_READ", { path }, sourcePointer(first));
-    return { entry: first, span: -1, refusal };
+    if (digest !== found.sha256) return refuse("SOURCE_CHANGED_DURING_READ", { path }, sourcePointer(first));
   }
   return null;
 }

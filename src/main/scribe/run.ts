@@ -1,5 +1,5 @@
+import { compile } from "../../core/contract.ts";
 import { product } from "../../core/product.ts";
-import { compile } from "../../core/validate.ts";
 import { openReaders, openWriter } from "../shared/ports.ts";
 import { claimStdout } from "../shared/stdout.ts";
 import { knownFiles } from "./known-files.ts";

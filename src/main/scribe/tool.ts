@@ -1,7 +1,7 @@
 import inputSchema from "../../../schemas/write-page.input.json" with { type: "json" };
 import outputSchema from "../../../schemas/write-page.output.json" with { type: "json" };
 import { advertised } from "../shared/advertised.ts";
-import type { Tool } from "../shared/serve.ts";
+import type { Tool } from "../shared/tools.ts";
 import { reply } from "./reply.ts";
 import { type Scribe, writePage } from "./write-page.ts";
 

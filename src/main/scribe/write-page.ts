@@ -3,9 +3,9 @@ import type { CommitOutcome, PageToCommit, PrepareVerdict } from "../../core/mes
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Lane } from "../shared/lane.ts";
 import type { ReaderPort } from "../shared/ports.ts";
+import type { SendProgress } from "../shared/tools.ts";
 import { admit } from "./admit.ts";
 import type { KnownFiles } from "./known-files.ts";
-import type { SendProgress } from "./progress.ts";
 import { resolveSources } from "./resolve-sources.ts";
 
 /** How a call ended; `aborted` means that nothing was left behind. */

@@ -23,13 +23,13 @@ const readOnly: readonly string[] = ["EACCES", "EPERM", "EROFS"];
 const shortages: readonly string[] = ["EDQUOT", "EMFILE", "ENFILE", "ENOMEM", "ENOSPC"];
 
 /** Whether the ledger is absent or can be appended to, else `LEDGER_UNUSABLE` with the problem. */
-export function checkLedger(wyrd: Hold): { readonly ok: true; readonly present: boolean } | Refused {
+export function checkLedger(wyrd: Hold): Done | Refused {
   const opened = openLedger(wyrd);
   if (!opened.ok) return opened;
   if (opened.ledger !== null) {
     release(opened.ledger.fd);
   }
-  return { ok: true, present: opened.ledger !== null };
+  return done;
 }
 
 /** Opens the ledger, made with mode 0666 less umask when there is none. The caller closes `fd`. */

@@ -1,6 +1,5 @@
 import { constants } from "node:fs";
-import type { Grant } from "../../core/messages/reader.ts";
-import type { OpenGrantAnswer } from "../../core/messages/writer.ts";
+import type { Grant, LocateAnswer } from "../../core/messages/reader.ts";
 import type { GrantCode } from "../../core/refusal.ts";
 import { errnoOf } from "./errno.ts";
 import { flags } from "./flags.ts";
@@ -28,7 +27,7 @@ const grantCodes: Readonly<Record<string, GrantCode>> = {
 };
 
 /** Resolves the folder that the person named, once. `given` has passed the lexical rules of a grant. */
-export function locateGrant(given: string): OpenGrantAnswer {
+export function locateGrant(given: string): LocateAnswer {
   try {
     const root = sys.realpath(given);
     const stats = sys.stat(root);

@@ -15,7 +15,7 @@ export async function scanKnown(
   fd: number,
   size: number,
   asks: readonly SpanAsk[],
-  known: KnownFile,
+  known: Pick<KnownFile, "sha256" | "quotes">,
   note: (done: number) => void,
 ): Promise<Scan> {
   const results: SpanResult[] = new Array(asks.length);
@@ -57,7 +57,7 @@ interface Range {
 }
 
 /** Where an ask is to be found, without a search; null when only a search can tell. */
-function rangeOf({ offset, length, quote }: SpanAsk, known: KnownFile): Range | null {
+function rangeOf({ offset, length, quote }: SpanAsk, known: Pick<KnownFile, "quotes">): Range | null {
   if (offset !== null && length !== null) return { offset, length, quote };
   if (quote === null) return null;
   const digest = sha256();

@@ -156,15 +156,36 @@ t.test("[record.order] findings are those of the entries, in their order, each w
   );
 });
 
-t.test("[span.changing] two ways to one file that found two versions of it are no record", async (t) => {
-  for (const order of ["ab", "ba"]) {
-    const readers = readersByHand((task) => finding(task, { path: "real", sha256: task.path }));
-    const resolution = resolve([entryOf(0, "a"), entryOf(1, "b")], readers.port);
-    for (const path of order) readers.answer(path);
-    t.match(await resolution, {
-      refusal: { code: "SOURCE_CHANGED_DURING_READ", at: "/derived_from/1/source", facts: { path: "b" } },
-    });
-  }
+/** Readers that answer at once; `round` counts from 1 how often a path was read. */
+function readersAtOnce(replyTo: (task: ResolveSourceTask, round: number) => Reply) {
+  const rounds = new Map<string, number>();
+  const run = async (_kind: "resolve_source", task: ResolveSourceTask): Promise<Reply> => {
+    const round = (rounds.get(task.path) ?? 0) + 1;
+    rounds.set(task.path, round);
+    return replyTo(task, round);
+  };
+  const port: ReaderPort = { run: run as ReaderPort["run"], warm() {}, listen: () => () => {} };
+  return { port, rounds };
+}
+
+t.test("[span.changing] two ways to one file that find two versions of it are read again, at most twice", async (t) => {
+  const readers = readersAtOnce((task) => finding(task, { path: "real", sha256: task.path }));
+  t.match(await resolve([entryOf(0, "a"), entryOf(1, "b")], readers.port), {
+    refusal: { code: "SOURCE_CHANGED_DURING_READ", at: "/derived_from/1/source", facts: { path: "b" } },
+  });
+  t.strictSame([...readers.rounds.values()], [3, 3]);
+});
+
+t.test("[span.changing] two ways to one file are recorded once both find the same version", async (t) => {
+  const readers = readersAtOnce((task, round) =>
+    finding(task, { path: "real", sha256: round === 1 ? task.path : "settled" }),
+  );
+  const resolution = await resolve([entryOf(0, "a"), entryOf(1, "b")], readers.port);
+  const told = resolution.kind === "resolved" ? resolution.findings : [];
+  t.strictSame(
+    told.map(({ sha256 }) => sha256),
+    ["settled", "settled"],
+  );
 });
 
 t.test("[mcp.cancel] a cancelled call stops its readers and tells of no fault", async (t) => {

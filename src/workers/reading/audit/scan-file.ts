@@ -1,10 +1,10 @@
 import { limits } from "../../../core/limits.ts";
-import { rangeCheck, rangeFault } from "../../../core/lineage/range-check.ts";
 import type { SpanResult } from "../../../core/lineage/span-result.ts";
+import type { SpanAsk } from "../../../core/lineage/span-scan.ts";
 import { atRest } from "../../../core/lineage/stamp.ts";
 import type { OpenVersion } from "../one-version.ts";
-import { readRange } from "../read-range.ts";
-import { sha256 } from "../sha256.ts";
+import { scanKnown } from "../scan-known.ts";
+import { type Scan, scanWhole } from "../scan-whole.ts";
 
 export interface ByteRange {
   readonly offset: number;
@@ -19,18 +19,8 @@ export interface FileScan {
 
 /** Reads a file of `size` bytes in one pass. Null when it ended before. Throws an errno. */
 export async function scanFile(fd: number, size: number, ranges: readonly ByteRange[]): Promise<FileScan | null> {
-  const digest = sha256();
-  const watches = watchesFor(ranges, size);
-  const all = [...watches.values()];
-  let at = 0;
-  const read = await readRange(fd, 0, size, (bytes) => {
-    digest.update(bytes);
-    for (const { offset, end, check } of all) {
-      if (offset < at + bytes.length && end > at) check.feed(bytes.subarray(Math.max(0, offset - at), end - at));
-    }
-    at += bytes.length;
-  });
-  return read === size ? scanOf(digest.hex(), watches) : null;
+  const asks = distinct(ranges);
+  return scanOf(asks, await scanWhole(fd, size, [...asks.values()], unheard));
 }
 
 /**
@@ -39,7 +29,7 @@ export async function scanFile(fd: number, size: number, ranges: readonly ByteRa
  */
 export async function stoodAtOnce({ fd, stamp, now }: OpenVersion, digest: string): Promise<boolean> {
   if (atRest(stamp, now, limits.settleMs)) return true;
-  const again = await scanFile(fd, stamp.size, []);
+  const again = await scanWhole(fd, stamp.size, [], unheard);
   return again?.sha256 === digest;
 }
 
@@ -48,37 +38,23 @@ export async function scanRanges(
   fd: number,
   size: number,
   ranges: readonly ByteRange[],
-  known: string,
+  sha256: string,
 ): Promise<FileScan | null> {
-  const watches = watchesFor(ranges, size);
-  for (const { offset, end, check } of watches.values()) {
-    if ((await readRange(fd, offset, end, check.feed)) !== end - offset) return null;
-  }
-  return scanOf(known, watches);
+  const asks = distinct(ranges);
+  return scanOf(asks, await scanKnown(fd, size, [...asks.values()], { sha256, quotes: [] }, unheard));
 }
 
-type Watch = ReturnType<typeof watch>;
+function unheard(): void {}
 
-function watchesFor(ranges: readonly ByteRange[], size: number): Map<string, Watch> {
-  const watches = new Map<string, Watch>();
-  for (const range of ranges) {
-    const key = keyOf(range);
-    if (!watches.has(key)) watches.set(key, watch(range, size));
-  }
-  return watches;
+/** Records often cite the same range of a file. */
+function distinct(ranges: readonly ByteRange[]): ReadonlyMap<string, SpanAsk> {
+  return new Map(ranges.map((range) => [keyOf(range), { ...range, quote: null }]));
 }
 
-/** A range that reaches past the file is watched nowhere. */
-function watch({ offset, length }: ByteRange, size: number) {
-  const member = rangeFault(offset, length, size);
-  const check = rangeCheck(offset, null, sha256);
-  const result = (): SpanResult => (member === null ? check.finish() : { kind: "invalid_range", member });
-  return { offset, end: member === null ? offset + length : offset, check, result };
-}
-
-function scanOf(digest: string, watches: ReadonlyMap<string, Watch>): FileScan {
-  const results = new Map([...watches].map(([key, { result }]) => [key, result()]));
-  return { sha256: digest, at: (range) => results.get(keyOf(range)) as SpanResult };
+function scanOf(asks: ReadonlyMap<string, SpanAsk>, scan: Scan): FileScan | null {
+  if (scan === null) return null;
+  const results = new Map([...asks.keys()].map((key, at) => [key, scan.results[at] as SpanResult]));
+  return { sha256: scan.sha256, at: (range) => results.get(keyOf(range)) as SpanResult };
 }
 
 function keyOf({ offset, length }: ByteRange): string {
