@@ -30,8 +30,8 @@ export const limits = {
   linkHops: 40,
   frontmatterLines: 200,
 
-  /** Sources are read in pieces of this size, two at a time. */
-  chunkBytes: 2 * MiB,
+  /** Sources are read in pieces of this size, two at a time: small enough to be searched from the cache that hashing filled. */
+  chunkBytes: 384 * KiB,
   /** A source that changes while it is read is read this often at most. */
   readAttempts: 3,
   /** A file touched more recently than this is read again next time: its clock may not tell two edits apart. */
@@ -68,4 +68,32 @@ export const limits = {
   candidateBytes: 64 * MiB,
   /** A commit takes less: by this much servers at once may append out of order, and a page may be without its record. */
   commitMs: 1000,
+
+  /** Connections to a SilverBullet server, and how long it may take to be reached and to go on with an answer. */
+  serverConnections: 16,
+  connectMs: 3000,
+  readMs: 10_000,
+  /** A body from that server; editors' pages are far smaller. */
+  serverBodyBytes: 64 * MiB,
+  /** Each text that a caller of the bridge sends. */
+  callTextBytes: 256 * KiB,
+  /** Pages asked for their etags at once, when a list shall carry them. */
+  listWidth: 8,
+  /** A page that was refused this often within this time is contended. */
+  contendedRefusals: 4,
+  contendedMs: 60_000,
+  contendedPages: 1024,
+
+  /** Pages of a space that are larger are passed over by what reads them on disk. */
+  spacePageBytes: 16 * MiB,
+  /** Folders of a space inside each other; what lies deeper is passed over. */
+  spaceDepth: 128,
+  /** Of a line of a page, so much stands in a row of an answer. */
+  rowTextBytes: 1 * KiB,
+  /** Pages that `search_pages` gives at most. */
+  searchRows: 100,
+  /** A search with ripgrep that takes longer, says more or looks for more is made without it. */
+  ripgrepMs: 5000,
+  ripgrepBytes: 16 * MiB,
+  ripgrepQueryBytes: 4 * KiB,
 } as const;

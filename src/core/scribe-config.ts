@@ -1,6 +1,6 @@
 import { Buffer, isUtf8 } from "node:buffer";
 import type { ScribeConfig } from "./contract.generated.ts";
-import { check } from "./validate.ts";
+import { check } from "./contract.ts";
 
 export type ReadConfig =
   | { readonly ok: true; readonly config: ScribeConfig }

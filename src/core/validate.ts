@@ -1,21 +1,11 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import recordSchema from "../../schemas/lineage-record.json" with { type: "json" };
-import configSchema from "../../schemas/scribe-config.json" with { type: "json" };
-import inputSchema from "../../schemas/write-page.input.json" with { type: "json" };
-import type { LineageRecord, ScribeConfig, WritePageInput } from "./contract.generated.ts";
 import { inWords } from "./pointer.ts";
 
-interface Checked {
-  "write-page.input": WritePageInput;
-  "scribe-config": ScribeConfig;
-  "lineage-record": LineageRecord;
+/** A schema file, and what a value of it is called as a whole. */
+interface Entry {
+  readonly schema: object;
+  readonly root: string;
 }
-
-const schemas: Record<keyof Checked, object> = {
-  "write-page.input": inputSchema,
-  "scribe-config": configSchema,
-  "lineage-record": recordSchema,
-};
 
 /** The first thing wrong with a value. `at` is the JSON pointer of the member at fault; `problem` says what and where. */
 interface Fault {
@@ -25,35 +15,39 @@ interface Fault {
 
 export type Verdict<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Fault);
 
-/** What a value as a whole is called. */
-const roots: Record<keyof Checked, string> = {
-  "write-page.input": "arguments",
-  "scribe-config": "the config",
-  "lineage-record": "the record",
-};
-
-const compiled = new Map<keyof Checked, ValidateFunction>();
-let ajv: Ajv2020 | undefined;
-
-/** Compiles a schema, so that the first check need not wait for it. */
-export function compile(name: keyof Checked): ValidateFunction {
-  let validate = compiled.get(name);
-  if (validate === undefined) {
-    ajv ??= new Ajv2020({ verbose: true, validateSchema: false });
-    validate = ajv.compile(schemas[name]);
-    compiled.set(name, validate);
-  }
-  return validate;
+/** Checks values against a table of schema files. Nothing is coerced, nothing is filled in. */
+export interface Door<Checked> {
+  /** Compiles a schema, so that the first check need not wait for it. */
+  compile(name: keyof Checked): ValidateFunction;
+  check<Name extends keyof Checked>(name: Name, value: unknown): Verdict<Checked[Name]>;
 }
 
-/** Checks a value against a schema file. Nothing is coerced, nothing is filled in. */
-export function check<Name extends keyof Checked>(name: Name, value: unknown): Verdict<Checked[Name]> {
-  const validate = compile(name);
-  if (validate(value)) return { ok: true, value: value as Checked[Name] };
-  const [error] = validate.errors ?? [];
-  return error === undefined
-    ? { ok: false, at: "", problem: "is not valid" }
-    : { ok: false, ...faultOf(error, roots[name]) };
+let ajv: Ajv2020 | undefined;
+
+/** The one way from loose values to strict ones. `Checked` maps names to the types of what passes. */
+export function door<Checked>(entries: { readonly [Name in keyof Checked]: Entry }): Door<Checked> {
+  const compiled = new Map<keyof Checked, ValidateFunction>();
+
+  function compile(name: keyof Checked): ValidateFunction {
+    let validate = compiled.get(name);
+    if (validate === undefined) {
+      ajv ??= new Ajv2020({ verbose: true, validateSchema: false });
+      validate = ajv.compile(entries[name].schema);
+      compiled.set(name, validate);
+    }
+    return validate;
+  }
+
+  function check<Name extends keyof Checked>(name: Name, value: unknown): Verdict<Checked[Name]> {
+    const validate = compile(name);
+    if (validate(value)) return { ok: true, value: value as Checked[Name] };
+    const [error] = validate.errors ?? [];
+    return error === undefined
+      ? { ok: false, at: "", problem: "is not valid" }
+      : { ok: false, ...faultOf(error, entries[name].root) };
+  }
+
+  return { compile, check };
 }
 
 /** One violation in words a caller can act on. */
@@ -87,7 +81,12 @@ function faultOf(error: ErrorObject, root: string): Fault {
     case "minimum":
       return { at: place, problem: `${where}: must be at least ${params.limit}` };
     case "maximum":
-      return { at: place, problem: tooLarge(where) };
+      return {
+        at: place,
+        problem: params.limit < Number.MAX_SAFE_INTEGER ? `${where}: must be at most ${params.limit}` : tooLarge(where),
+      };
+    case "enum":
+      return { at: place, problem: `${where} must be one of: ${params.allowedValues.join(", ")}` };
     default:
       return { at: place, problem: `${where} ${error.message}` };
   }

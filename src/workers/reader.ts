@@ -6,13 +6,19 @@ import { resolveSource } from "./reading/resolve-source.ts";
 
 type Handler<Kind extends ReaderKind> = (task: ReaderTasks[Kind]["task"]) => Promise<ReaderTasks[Kind]["answer"]>;
 
-/** The audit's code, and the schema compiler with it, is loaded when it is asked for: a server never does. */
+/** Code of the audit, with the schema compiler, and of the bridge is loaded when it is asked for: the scribe never does. */
 const handlers: { readonly [Kind in ReaderKind]: Handler<Kind> } = {
   resolve_source: (task) => resolveSource(task, noteTo(task.job)),
   locate_grant: async ({ given }) => locateGrant(given),
   cut_ledger: async (task) => (await import("./reading/audit/cut-ledger.ts")).cutLedger(task, noteTo(task.job)),
   audit_slice: async (task) => (await import("./reading/audit/audit-slice.ts")).auditSlice(task),
   audit_stamps: async (task) => (await import("./reading/audit/audit-stamps.ts")).auditStamps(task),
+  count_months: async (task) => (await import("./reading/space/count-months.ts")).countMonths(task),
+  count_tags: async (task) => (await import("./reading/space/count-tags.ts")).countTags(task),
+  list_recent: async (task) => (await import("./reading/space/list-recent.ts")).listRecent(task),
+  search_space: async (task) => (await import("./reading/space/search-space.ts")).searchSpace(task),
+  find_backlinks: async (task) => (await import("./reading/space/find-backlinks.ts")).findBacklinks(task),
+  list_tasks: async (task) => (await import("./reading/space/list-space-tasks.ts")).listSpaceTasks(task),
 };
 
 /** Posts progress notes of a job, if there is one. */

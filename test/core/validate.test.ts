@@ -1,5 +1,5 @@
 import t from "tap";
-import { check } from "../../src/core/validate.ts";
+import { check } from "../../src/core/contract.ts";
 
 const good = { path: "a.md", content: "", derived_from: [{ source: "s", spans: [{ quote: "q" }] }] };
 const withSpan = (span: unknown) => ({ ...good, derived_from: [{ source: "s", spans: [span] }] });

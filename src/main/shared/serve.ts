@@ -1,24 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import type { CallToolResult, RequestId, Tool as ToolDefinition } from "@modelcontextprotocol/sdk/types.js";
+import type { RequestId } from "@modelcontextprotocol/sdk/types.js";
 import { limits } from "../../core/limits.ts";
 import { log, logFailure } from "./log.ts";
 import type { StdioTransport } from "./stdio.ts";
-
-export type ToolResult = CallToolResult;
-
-interface CallContext {
-  /** Aborted when the client cancels the call or the server is told to stop. */
-  readonly signal: AbortSignal;
-  /** Sends a progress notification; null when the client asked for none. */
-  readonly progress: ((done: number, total: number) => void) | null;
-}
-
-export interface Tool {
-  readonly definition: ToolDefinition;
-  /** Carries out a call. Null when it was aborted: then no reply is sent. */
-  call(args: unknown, context: CallContext): Promise<ToolResult | null>;
-}
+import { fault, readCall, rpcCodes, type Tool, type ToolResult } from "./tools.ts";
 
 export interface ServeOptions {
   readonly name: string;
@@ -36,11 +22,6 @@ export interface Session {
   /** Fulfilled when no call is left, after the end of input or a stop, and every reply is out. */
   readonly done: Promise<void>;
 }
-
-/** JSON-RPC's code for a malformed call. */
-const invalidParams = -32602;
-const methodNotFound = -32601;
-const internalError = -32603;
 
 /** Serves a table of tools over a transport until the input ends or the session is stopped. */
 export async function serve(options: ServeOptions): Promise<Session> {
@@ -64,7 +45,7 @@ export async function serve(options: ServeOptions): Promise<Session> {
     } catch (error) {
       // Its message might hold what the client sent, or a path of the host.
       logFailure("a call failed", error);
-      throw fault(internalError, "Internal error");
+      throw fault(rpcCodes.internalError, "Internal error");
     } finally {
       calls.delete(entry);
     }
@@ -78,7 +59,7 @@ export async function serve(options: ServeOptions): Promise<Session> {
   server.fallbackRequestHandler = async ({ method, params }, { requestId }) => {
     if (method === "tools/call") return call(requestId, params);
     if (method === "tools/list") return { tools: options.tools.map(({ definition }) => definition) };
-    throw fault(methodNotFound, "Method not found");
+    throw fault(rpcCodes.methodNotFound, "Method not found");
   };
   server.oninitialized = options.onInitialized;
   // The messages of the SDK's errors quote what the client sent.
@@ -128,35 +109,9 @@ interface RunningCall {
   cancelled: boolean;
 }
 
-interface Call {
-  readonly tool: Tool;
-  readonly args: unknown;
-  readonly token: string | number | undefined;
-}
-
-/** A call's tool and arguments; throws the JSON-RPC error of a malformed call. */
-function readCall(tools: ReadonlyMap<string, Tool>, params: unknown): Call {
-  if (!isObject(params)) throw fault(invalidParams, "params must be an object");
-  const { name, arguments: args = {}, _meta } = params;
-  const tool = typeof name === "string" ? tools.get(name) : undefined;
-  if (tool === undefined) throw fault(invalidParams, `Unknown tool; this server has ${[...tools.keys()].join(", ")}`);
-  if (!isObject(args)) throw fault(invalidParams, "arguments must be an object");
-  const token = isObject(_meta) ? _meta.progressToken : undefined;
-  return { tool, args, token: typeof token === "string" || typeof token === "number" ? token : undefined };
-}
-
 function progressSender(transport: StdioTransport, progressToken: string | number) {
   return (progress: number, total: number): void => {
     const params = { progressToken, progress, total };
     void transport.send({ jsonrpc: "2.0", method: "notifications/progress", params });
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** An error that the SDK answers with this JSON-RPC code. */
-function fault(code: number, message: string): Error {
-  return Object.assign(new Error(message), { code });
 }

@@ -1,6 +1,6 @@
 import { Buffer, isUtf8 } from "node:buffer";
 import type { LineageRecord } from "../../contract.generated.ts";
-import { check } from "../../validate.ts";
+import { check } from "../../contract.ts";
 import { type Finding, finding } from "./finding.ts";
 import type { LedgerLine } from "./ledger-lines.ts";
 

@@ -1,0 +1,34 @@
+import { foldCase } from "./fold-case.ts";
+import { patternSteps } from "./pattern-steps.ts";
+
+/** Where a text holds what was looked for: UTF-16 units. */
+export interface Hit {
+  readonly at: number;
+  readonly length: number;
+}
+
+/**
+ * Makes a search for the first place where a text holds the query, whatever the case of the letters. Characters are
+ * compared by Unicode's simple case folding, and a search takes linear time.
+ * @param query not empty
+ */
+export function literalFinder(query: string): (text: string) => Hit | null {
+  const wanted = codePoints(query);
+  const step = patternSteps(wanted);
+
+  return (text) => {
+    let matched = 0;
+    for (let at = 0; at < text.length; ) {
+      const point = text.codePointAt(at) as number;
+      at += point > 0xffff ? 2 : 1;
+      matched = step(matched, foldCase(point));
+      // A character takes as many units as any other that it is equal to.
+      if (matched === wanted.length) return { at: at - query.length, length: query.length };
+    }
+    return null;
+  };
+}
+
+function codePoints(query: string): Uint32Array {
+  return Uint32Array.from(query, (character) => foldCase(character.codePointAt(0) as number));
+}

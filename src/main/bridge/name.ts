@@ -1,0 +1,2 @@
+/** What the bridge calls itself. */
+export const bridgeName = "mcp-silverbullet";

@@ -1,0 +1,116 @@
+import { isEditLost } from "../../../core/space/lost-edit.ts";
+import type { PageName } from "../../../core/space/page-name.ts";
+import { spaceRefused } from "../../../core/space/refusal.ts";
+import type { Answer } from "../silverbullet/answers.ts";
+import { findPage } from "./find.ts";
+import type { Pages } from "./pages.ts";
+import {
+  matches,
+  readPage,
+  type StoredPage,
+  standingPage,
+  textOf,
+  unchanged,
+  type WrittenPage,
+  writtenPage,
+} from "./store.ts";
+
+/**
+ * Makes the new text of a page.
+ * @param page the file's name, for refusals
+ * @param first the text that the first attempt read; the same as `text` in the first attempt
+ */
+export type Change = (text: string, page: string, first: string) => Answer<string>;
+
+export interface Edit {
+  readonly name: PageName;
+  /** The version that the page must be; null for any. */
+  readonly ifMatch: string | null;
+  readonly dryRun: boolean;
+  readonly maxRetries: number;
+  readonly change: Change;
+}
+
+export type Edited =
+  | { readonly kind: "written"; readonly page: WrittenPage }
+  | { readonly kind: "dry_run"; readonly file: string; readonly original: string; readonly patched: string };
+
+/**
+ * Reads a page, changes its text, writes it, and looks again. When the write did not come about, or another writer has
+ * put back what was there, all of it is tried again on the page as it is then; an edit of which anything is left is never
+ * made twice. A page that the caller named by its etag is not tried again.
+ */
+export function editPage({ server, locks }: Pages, edit: Edit): Promise<Answer<Edited>> {
+  return locks.hold(edit.name.files, async () => {
+    const found = await findPage(server, edit.name);
+    if (!found.ok) return found;
+    const first = textOf(found.value);
+    if (!first.ok) return first;
+    for (let page = found.value, left = edit.maxRetries; ; left--) {
+      const attempt = await tryEdit({ server, locks }, edit, page, first.value);
+      if (attempt.kind === "ended") return attempt.answer;
+      if (left === 0 || isExact(edit.ifMatch)) return attempt.otherwise;
+      const again = await readPage(server, page.file);
+      if (!again.ok) return again;
+      page = again.value;
+    }
+  });
+}
+
+type Attempt =
+  | { readonly kind: "ended"; readonly answer: Answer<Edited> }
+  /** Nothing of the edit stands; `otherwise` is the answer if it is not tried again. */
+  | { readonly kind: "lost"; readonly otherwise: Answer<Edited> };
+
+async function tryEdit({ server }: Pages, edit: Edit, page: StoredPage, first: string): Promise<Attempt> {
+  const { file } = page;
+  if (!matches(page, edit.ifMatch)) {
+    return ended(spaceRefused("PRECONDITION_FAILED", { page: file, current_etag: page.etag }));
+  }
+  const text = textOf(page);
+  if (!text.ok) return ended(text);
+  const changed = edit.change(text.value, file, first);
+  if (!changed.ok) return ended(changed);
+  if (edit.dryRun)
+    return ended({ ok: true, value: { kind: "dry_run", file, original: text.value, patched: changed.value } });
+
+  const bytes = Buffer.from(changed.value);
+  if (bytes.equals(page.bytes)) return ended({ ok: true, value: { kind: "written", page: standingPage(page) } });
+  const wrote = await server.write(file, bytes, unchanged(page));
+  if (!wrote.ok)
+    return wrote.refusal.code === "PRECONDITION_FAILED" ? { kind: "lost", otherwise: wrote } : ended(wrote);
+  const written = await writtenPage(file, bytes, wrote.value);
+  if (page.serverKnowsEtags) return ended({ ok: true, value: { kind: "written", page: written } });
+  return lookAgain({ server, edit, written, bytes, before: text.value, after: changed.value });
+}
+
+interface Write {
+  readonly server: Pages["server"];
+  readonly edit: Edit;
+  readonly written: WrittenPage;
+  readonly bytes: Buffer;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A server without etags lets writers push each other out: only what stands there afterwards tells. */
+async function lookAgain({ server, edit, written, bytes, before, after }: Write): Promise<Attempt> {
+  const stands: Answer<Edited> = { ok: true, value: { kind: "written", page: written } };
+  const now = await readPage(server, written.name);
+  if (!now.ok || now.value.bytes.equals(bytes)) return ended(stands);
+  const conflict = spaceRefused("CONCURRENT_EDIT", {
+    page: written.name,
+    written_etag: written.etag ?? "",
+    current_etag: now.value.etag,
+  });
+  if (isExact(edit.ifMatch)) return ended(conflict);
+  return isEditLost(before, after, now.value.bytes.toString()) ? { kind: "lost", otherwise: conflict } : ended(stands);
+}
+
+function isExact(ifMatch: string | null): boolean {
+  return ifMatch !== null && ifMatch !== "*";
+}
+
+function ended(answer: Answer<Edited>): Attempt {
+  return { kind: "ended", answer };
+}

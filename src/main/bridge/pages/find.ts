@@ -1,0 +1,34 @@
+import type { PageName } from "../../../core/space/page-name.ts";
+import type { Answer } from "../silverbullet/answers.ts";
+import type { SilverBullet } from "../silverbullet/client.ts";
+import { readPage, type StoredPage } from "./store.ts";
+
+/** Reads the page that a name means: the file as written first, where that may be one. */
+export async function findPage(server: SilverBullet, { files }: PageName): Promise<Answer<StoredPage>> {
+  const [first, ...others] = files;
+  let found = await readPage(server, first);
+  for (const file of others) {
+    if (found.ok || found.refusal.code !== "PAGE_NOT_FOUND") break;
+    found = await readPage(server, file);
+  }
+  return found;
+}
+
+/**
+ * The file that a name means without its bytes, or null when there is none. A name without an extension may be a folder,
+ * which only a reading tells from a file.
+ */
+export async function findFile(server: SilverBullet, { files }: PageName): Promise<Answer<string | null>> {
+  for (const [at, file] of files.entries()) {
+    const isLast = at === files.length - 1;
+    const found = await (isLast ? server.look(file) : server.read(file));
+    if (found.ok) return { ok: true, value: file };
+    if (found.refusal.code !== "PAGE_NOT_FOUND") return found;
+  }
+  return { ok: true, value: null };
+}
+
+/** What a page of this name would be called if it were made now. */
+export function newFile({ files }: PageName): string {
+  return files.at(-1) ?? files[0];
+}

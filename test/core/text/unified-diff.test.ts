@@ -1,0 +1,116 @@
+import { applyPatch, parsePatch } from "diff";
+import fc from "fast-check";
+import t from "tap";
+import { unifiedDiff } from "../../../src/core/text/unified-diff.ts";
+
+const diff = (before: string, after: string): string => unifiedDiff(before, after, "original", "patched");
+const numbered = (count: number): string[] => Array.from({ length: count }, (_, at) => `line ${at}\n`);
+
+t.test("[bridge.diff] equal texts have no difference, others a unified diff with three lines of context", async (t) => {
+  t.equal(diff("", ""), "");
+  t.equal(diff("a\n", "a\n"), "");
+  const before = numbered(20);
+  const after = before.with(9, "changed\n");
+  t.equal(
+    diff(before.join(""), after.join("")),
+    [
+      "--- original",
+      "+++ patched",
+      "@@ -7,7 +7,7 @@",
+      " line 6",
+      " line 7",
+      " line 8",
+      "-line 9",
+      "+changed",
+      " line 10",
+      " line 11",
+      " line 12",
+      "",
+    ].join("\n"),
+  );
+  t.equal(diff("", "a\n"), "--- original\n+++ patched\n@@ -0,0 +1,1 @@\n+a\n");
+  t.equal(diff("a\n", ""), "--- original\n+++ patched\n@@ -1,1 +0,0 @@\n-a\n");
+});
+
+t.test("[bridge.diff] a missing final newline is told, and line ends other than LF are text", async (t) => {
+  const none = "\\ No newline at end of file";
+  t.equal(diff("a\nb", "a\nb\n"), `--- original\n+++ patched\n@@ -1,2 +1,2 @@\n a\n-b\n${none}\n+b\n`);
+  t.equal(diff("a\r\nb", "a\nb"), `--- original\n+++ patched\n@@ -1,2 +1,2 @@\n-a\r\n+a\n b\n${none}\n`);
+  t.equal(
+    diff("a\u2028b\r\n", "a\u2028c\r\n"),
+    "--- original\n+++ patched\n@@ -1,1 +1,1 @@\n-a\u2028b\r\n+a\u2028c\r\n",
+  );
+});
+
+t.test("[bridge.diff] the names of the pages stand above", async (t) => {
+  const [patch] = parsePatch(unifiedDiff("a\n", "b\n", "Areas/My garden.md", "Änderung.md"));
+  t.match(patch, { oldFileName: "Areas/My garden.md", newFileName: "Änderung.md" });
+});
+
+const line = fc.constantFrom(
+  "a",
+  "b",
+  "c",
+  "",
+  "\u2028",
+  "--- x",
+  "+++ y",
+  "@@ -1,1 +1,1 @@",
+  "\\ No",
+  "x\ry",
+  "-",
+  "+",
+);
+const textOf = (most: number) =>
+  fc
+    .tuple(fc.array(fc.tuple(line, fc.constantFrom("\n", "\n", "\r\n")), { maxLength: most }), fc.option(line))
+    .map(([lines, last]) => lines.flat().join("") + (last ?? ""));
+
+t.test("[bridge.diff] applied to the old text it gives the new one", async (t) => {
+  fc.assert(
+    fc.property(textOf(30), textOf(30), (before, after) => {
+      const patch = diff(before, after);
+      t.equal(patch === "", before === after);
+      if (patch !== "") t.equal(applyPatch(before, patch, { autoConvertLineEndings: false }), after, patch);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+t.test("[bridge.diff] applied to a long text with few edits it gives the edited one", async (t) => {
+  const edit = fc.tuple(fc.nat(60), fc.nat(3), fc.array(line, { maxLength: 3 }));
+  fc.assert(
+    fc.property(fc.array(edit, { minLength: 1, maxLength: 4 }), fc.boolean(), (edits, closed) => {
+      const lines = [...numbered(60), closed ? "last\n" : "last"];
+      const edited = [...lines];
+      for (const [at, count, inserted] of edits) edited.splice(at, count, ...inserted.map((line) => `${line}\n`));
+      const [before, after] = [lines.join(""), edited.join("")];
+      const patch = diff(before, after);
+      if (before === after) t.equal(patch, "");
+      else t.equal(applyPatch(before, patch, { autoConvertLineEndings: false }), after, patch);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+t.test("[bridge.diff] texts that have nothing in common are replaced in time, between what they share", async (t) => {
+  const shared = numbered(50).join("");
+  for (const [eol, size] of [
+    ["\n", 2],
+    ["\n", 40],
+    ["\r\n", 8],
+  ] as const) {
+    const fill = (letter: string) =>
+      Array.from({ length: Math.floor((256 * 1024) / size) }, (_, at) => letter.repeat((at % size) + 1) + at + eol)
+        .join("")
+        .slice(0, 256 * 1024);
+    const before = shared + fill("a") + shared;
+    const after = shared + fill("b") + shared.trimEnd();
+    diff(before, after);
+    const started = performance.now();
+    const patch = diff(before, after);
+    const taken = performance.now() - started;
+    t.ok(taken < 500, `${taken} ms`);
+    t.equal(applyPatch(before, patch, { autoConvertLineEndings: false }), after);
+  }
+});

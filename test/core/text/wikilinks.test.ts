@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import t from "tap";
+import { firstRef, linkTarget, wikilinks } from "../../../src/core/text/wikilinks.ts";
+
+t.test("[bridge.links] a target has no alias, header, position, outer blanks and slashes, and no .md", async (t) => {
+  const cases: [inner: string, target: string][] = [
+    ["Foo", "Foo"],
+    ["Foo|the foo", "Foo"],
+    ["Foo|a#b@c", "Foo"],
+    ["Foo#Header", "Foo"],
+    ["Foo@123", "Foo"],
+    ["Foo#Header@1|x", "Foo"],
+    [" /Foo/Bar/ ", "Foo/Bar"],
+    ["Foo.md", "Foo"],
+    ["/Foo.md#x", "Foo"],
+    ["Foo.md/", "Foo"],
+    ["Foo.MD", "Foo.MD"],
+    ["v1.5 notes", "v1.5 notes"],
+    ["image.png", "image.png"],
+    ["#Header", ""],
+    ["|x", ""],
+    ["", ""],
+    [" / .md", ""],
+    ["a [b] c", "a [b] c"],
+    ["ΟΔΟΣ/\u{1f600}", "ΟΔΟΣ/\u{1f600}"],
+  ];
+  for (const [inner, target] of cases) {
+    t.equal(linkTarget(inner), target, inner);
+    t.strictSame(wikilinks(`see [[${inner}]].`), [{ target, at: 4 }], inner);
+  }
+});
+
+t.test("[bridge.links] all links of a line are found, the innermost where brackets nest", async (t) => {
+  t.strictSame(wikilinks("[[a]] and ![[b|c]], [[d]][[e]]"), [
+    { target: "a", at: 0 },
+    { target: "b", at: 11 },
+    { target: "d", at: 20 },
+    { target: "e", at: 25 },
+  ]);
+  t.strictSame(wikilinks("[[a [[b]] c]]"), [{ target: "b", at: 4 }]);
+  t.strictSame(wikilinks("[[[a]]]"), [{ target: "a", at: 1 }]);
+  t.strictSame(wikilinks("[a] [[b] ]] [[c"), [{ target: "b]", at: 4 }]);
+  for (const line of ["", "[[", "]]", "]] [[", "[a]", "[ [a] ]"]) t.strictSame(wikilinks(line), [], line);
+});
+
+t.test("[bridge.task-ref] a reference is the first target, of which only the alias is dropped", async (t) => {
+  t.equal(firstRef("do [[ Foo#a@1 | x]] and [[Bar]]"), "Foo#a@1");
+  t.equal(firstRef("do [[#here]]"), "#here");
+  t.equal(firstRef("do [[/Foo.md/]]"), "/Foo.md/");
+  t.equal(firstRef("do [[]] and [[|x]] and [[Bar]]"), "Bar");
+  t.equal(firstRef("do (this)"), null);
+});
+
+t.test("[bridge.links] links are those of a backtracking pattern", async (t) => {
+  const line = fc.string({ unit: fc.constantFrom("[", "[", "]", "]", "a", "|", "#", "/", " "), maxLength: 24 });
+  fc.assert(
+    fc.property(line, (line) => {
+      const expected = [...line.matchAll(/\[\[(?!\[)((?:(?!\[\[|\]\])[^])*)\]\]/g)].map(({ index, 1: inner = "" }) => ({
+        target: linkTarget(inner),
+        at: index,
+      }));
+      t.strictSame(wikilinks(line), expected, line);
+      t.equal(linkTarget(line), linkTarget(line).replace(/^[\s/]+|[\s/]+$/g, ""));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+t.test("[bridge.links] a hostile line takes linear time", async (t) => {
+  const started = performance.now();
+  for (const unit of ["[[", "]]", "[[a]", "[]", "[[|", "[[ /", "| ", "[ ]", "[[a]]"]) {
+    const line = unit.repeat(500_000);
+    wikilinks(line);
+    firstRef(line);
+    wikilinks(`[[${line}x]]`);
+    firstRef(`[[${line}x]]`);
+  }
+  t.ok(performance.now() - started < 10_000);
+});
