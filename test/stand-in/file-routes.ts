@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { gzipSync } from "node:zlib";
-import { isInline } from "./content-type.ts";
+import { compressible } from "./compression.ts";
+import { bodyHeaders, type Headers, httpDate, meta, newerHeaders } from "./file-headers.ts";
 import { etagOf, judge } from "./preconditions.ts";
 import type { Answer } from "./reply.ts";
-import { type Fault, missing, row, type Space, type StoredFile } from "./space.ts";
+import { type Fault, missing, type Space } from "./space.ts";
+import type { StoredFile } from "./stored-file.ts";
 
 /** Servers up to about 2.10 know neither etags nor preconditions; later ones know both. */
 export type Profile = "old" | "new";
@@ -22,7 +23,7 @@ export function fileRoutes(space: Space, profile: Profile) {
   /** Files whose hash the server has taken: HEAD knows no other etag. */
   const hashed = new WeakSet<StoredFile>();
 
-  function etag(file: StoredFile): Record<string, string> {
+  function etag(file: StoredFile): Headers {
     if (!isNew) return {};
     hashed.add(file);
     return { ETag: etagOf(file.bytes) };
@@ -43,27 +44,23 @@ export function fileRoutes(space: Space, profile: Profile) {
     if (headers["if-modified-since"] === lastModified) {
       return { status: 304, headers: { "Last-Modified": lastModified, Vary: "Accept" } };
     }
-    const asBytes = headers.accept?.includes("application/octet-stream") ?? false;
-    const { contentType } = row(file, entry);
-    const withEtag = method === "GET" || hashed.has(entry) ? etag(entry) : {};
-    const answer = {
+    const newer = isNew ? { ...newerHeaders(file, headers), ...etag(entry) } : {};
+    const shown = { ...bodyHeaders(file, entry, headers), ...newer };
+    const answer = compressible({ status: 200, headers: shown, body: entry.bytes }, headers);
+    // The older servers make a HEAD of a GET: they compress, then drop the body.
+    return method === "HEAD" && answer.chunked ? { ...answer, chunked: false, body: "" } : answer;
+  }
+
+  /** The newer servers' own HEAD: metadata only, and no conditions. */
+  function look({ file, headers }: FileRequest): Answer {
+    const entry = space.find(file);
+    if (entry === null) return missing;
+    const isHashed = entry !== "folder" && hashed.has(entry);
+    const shown = { ...bodyHeaders(file, entry, headers), ...newerHeaders(file, headers) };
+    return {
       status: 200,
-      headers: {
-        ...meta(file, entry),
-        ...(asBytes ? { "Content-Type": "application/octet-stream" } : {}),
-        "X-Content-Type": contentType,
-        "Last-Modified": lastModified,
-        "Cache-Control": "no-cache",
-        Vary: "Accept",
-        ...withEtag,
-        ...(isNew ? { "Accept-Ranges": "bytes" } : {}),
-        ...(isNew && !asBytes && !isInline(contentType)
-          ? { "Content-Disposition": "attachment", "X-Content-Type-Options": "nosniff" }
-          : {}),
-      },
-      body: entry.bytes,
+      headers: { ...shown, ...(isHashed ? etag(entry) : {}), "Content-Length": shown["X-Content-Length"] ?? "" },
     };
-    return compressed(answer, headers);
   }
 
   /** The answer to a failed precondition, or null. The older servers do not look. */
@@ -106,7 +103,7 @@ export function fileRoutes(space: Space, profile: Profile) {
         headers: { "Content-Type": "application/json", "X-Space-Path": spacePath, "Cache-Control": "no-cache" },
         body: Buffer.from(JSON.stringify(space.list())),
       };
-      return compressed(listing, headers);
+      return compressible(listing, headers);
     },
 
     /** Null when no route has the method. Byte ranges and the newer servers' POST are left out. */
@@ -115,7 +112,8 @@ export function fileRoutes(space: Space, profile: Profile) {
         case "GET":
           return "x-get-meta" in request.headers ? readMeta(request) : read(request);
         case "HEAD":
-          return !isNew && "x-get-meta" in request.headers ? readMeta(request) : read(request);
+          if (isNew) return look(request);
+          return "x-get-meta" in request.headers ? readMeta(request) : read(request);
         case "PUT":
           return put(request);
         case "DELETE":
@@ -127,34 +125,7 @@ export function fileRoutes(space: Space, profile: Profile) {
   };
 }
 
-function meta(name: string, entry: StoredFile | "folder"): Record<string, string> {
-  const { contentType, created, lastModified, size, perm } = row(name, entry);
-  return {
-    "Content-Type": contentType,
-    "X-Created": String(created),
-    "X-Last-Modified": String(lastModified),
-    "X-Content-Length": String(size),
-    "X-Permission": perm,
-  };
-}
-
-function httpDate(milliseconds: number): string {
-  return new Date(milliseconds).toUTCString();
-}
-
 /** A whole number written out, else 0. */
 function integer(header: string | string[] | undefined): number {
   return typeof header === "string" && /^[+-]?\d+$/.test(header) ? Number(header) : 0;
-}
-
-const leastBytesCompressed = 32;
-
-/** The answer as a client sees it that takes gzip. */
-function compressed(answer: Answer & { readonly body: Buffer }, headers: IncomingHttpHeaders): Answer {
-  const wanted = headers["accept-encoding"]?.toString().includes("gzip") ?? false;
-  const type = answer.headers?.["Content-Type"] ?? "";
-  if (!wanted || answer.body.length < leastBytesCompressed || type.startsWith("image/")) return answer;
-  const { "Accept-Ranges": _, ...kept } = answer.headers ?? {};
-  const vary = kept.Vary === undefined ? "accept-encoding" : `${kept.Vary}, accept-encoding`;
-  return { ...answer, headers: { ...kept, "Content-Encoding": "gzip", Vary: vary }, body: gzipSync(answer.body) };
 }

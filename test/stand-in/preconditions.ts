@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Entry, StoredFile } from "./space.ts";
+import type { Entry } from "./space.ts";
+import type { StoredFile } from "./stored-file.ts";
 
 /**
  * How a request's preconditions stand. A failure names what stands there now, where that could be compared at all;

@@ -8,6 +8,8 @@ export interface Answer {
   /** A `Content-Length` given here is sent as it is, true or not; without one it is the body's length. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** Sent in chunks, with no word on its length. */
+  readonly chunked?: boolean;
   /** The connection breaks after so many bytes of the body. */
   readonly cutAfter?: number;
 }
@@ -19,13 +21,13 @@ export function send(response: ServerResponse, reply: Reply): void {
   }
   const body = Buffer.from(reply.body ?? "");
   response.statusCode = reply.status;
-  response.setHeader("Content-Length", body.length);
+  if (!reply.chunked) response.setHeader("Content-Length", body.length);
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
+  if (reply.chunked || reply.cutAfter !== undefined) response.flushHeaders();
   if (reply.cutAfter === undefined) {
     response.end(body);
     return;
   }
-  response.flushHeaders();
   response.write(body.subarray(0, reply.cutAfter));
   response.socket?.destroySoon();
 }

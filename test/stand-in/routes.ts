@@ -21,7 +21,13 @@ const spacePath = "/space";
 const filesRoute = "/.fs";
 
 const page = { "Content-Type": "text/html" };
-const shell = "<!DOCTYPE html><html><head><title>SilverBullet</title></head><body></body></html>";
+const plain = { "Content-Type": "text/plain; charset=utf-8" };
+/** The client's page, which every path gets that has no route. */
+const shell: Answer = {
+  status: 200,
+  headers: { ...page, "Cache-Control": "no-cache" },
+  body: "<!DOCTYPE html><html><head><title>SilverBullet</title></head><body></body></html>",
+};
 
 /** Everything around the file routes: prefix, authorisation, the routes beside them, and the page for any other path. */
 export function routes(options: RouteOptions, files: ReturnType<typeof fileRoutes>) {
@@ -46,11 +52,12 @@ export function routes(options: RouteOptions, files: ReturnType<typeof fileRoute
   }
 
   function unauthorized(): Answer {
-    return {
-      status: 401,
-      headers: { "Content-Type": "text/plain; charset=utf-8", Location: `${prefix}/.auth` },
-      body: "Unauthorized",
-    };
+    return { status: 401, headers: { ...plain, Location: `${prefix}/.auth` }, body: "Unauthorized" };
+  }
+
+  function toLogin(path: string): Answer {
+    if (path.endsWith(".md")) return unauthorized();
+    return { status: 302, headers: { Location: `${prefix}/.auth?from=${path.replaceAll("%", "%25")}` } };
   }
 
   function config(): Answer {
@@ -61,31 +68,28 @@ export function routes(options: RouteOptions, files: ReturnType<typeof fileRoute
   function answerFile(encoded: string, request: Request): Answer {
     if (!isAuthorized(request)) return unauthorized();
     const file = decoded(encoded);
-    if (file === null) return { status: 400, body: "Invalid URL: Invalid UTF-8 in `path`" };
-    if (file !== "") return files.answer({ ...request, file }) ?? { status: 405 };
-    return isReading(request) ? files.list(request.headers, spacePath) : { status: 405 };
+    if (file === null) return { status: 400, headers: plain, body: "Invalid URL: Invalid UTF-8 in `path`" };
+    if (file !== "") return files.answer({ ...request, file }) ?? notAllowed("GET,HEAD,PUT,DELETE");
+    return isReading(request) ? files.list(request.headers, spacePath) : notAllowed("GET,HEAD");
   }
 
-  /** Open to all, or the client's page, which every path gets that has no route. */
   function answerOther(path: string, request: Request): Answer {
-    if (!isReading(request)) return { status: 405 };
+    if (!isReading(request)) return notAllowed("GET,HEAD");
     switch (path) {
       case "/.ping":
         return {
           status: 200,
-          headers: { "X-Server-Version": version, "X-Space-Path": spacePath, "Cache-Control": "no-cache" },
+          headers: { ...plain, "X-Server-Version": version, "X-Space-Path": spacePath, "Cache-Control": "no-cache" },
           body: "OK",
         };
       case "/.config":
         return isAuthorized(request) ? config() : unauthorized();
-      case "/":
       case "/.auth":
-        return { status: 200, headers: page, body: shell };
+        return options.user ? shell : { status: 403, headers: plain, body: "Authentication not enabled" };
+      case "/":
+        return shell;
       default:
-        if (isAuthorized(request)) return { status: 200, headers: page, body: shell };
-        return path.endsWith(".md")
-          ? unauthorized()
-          : { status: 302, headers: { Location: `${prefix}/.auth?from=${path}` } };
+        return isAuthorized(request) ? shell : toLogin(path);
     }
   }
 
@@ -111,6 +115,10 @@ export function routes(options: RouteOptions, files: ReturnType<typeof fileRoute
       return encoded === null ? answerOther(path, request) : answerFile(encoded, request);
     },
   };
+}
+
+function notAllowed(allow: string): Answer {
+  return { status: 405, headers: { Allow: allow } };
 }
 
 function isReading({ method }: Request): boolean {

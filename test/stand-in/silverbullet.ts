@@ -25,7 +25,7 @@ export interface StandInOptions {
 }
 
 /** A request that came in, whole. */
-export interface StandInRequest {
+interface StandInRequest {
   readonly method: string;
   /** As it was sent: encoded, with prefix and query. */
   readonly path: string;
@@ -40,10 +40,10 @@ export interface StandInRequest {
 type Scripted = Reply | undefined;
 
 /** Before the server looks at a request. What it resolves to is sent instead of the server's answer. */
-export type OnRequest = (request: StandInRequest) => Scripted | Promise<Scripted>;
+type OnRequest = (request: StandInRequest) => Scripted | Promise<Scripted>;
 
 /** After the server has acted, before its answer goes out. What it resolves to is sent instead. */
-export type OnReply = (request: StandInRequest, reply: Reply) => Scripted | Promise<Scripted>;
+type OnReply = (request: StandInRequest, reply: Reply) => Scripted | Promise<Scripted>;
 
 export interface StandIn {
   /** With the prefix, without a slash at the end. */

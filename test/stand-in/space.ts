@@ -1,26 +1,7 @@
-import { contentType } from "./content-type.ts";
-
-/** A file of the space or the library. Replaced, never changed, when it is written. */
-export interface StoredFile {
-  readonly bytes: Buffer;
-  /** Milliseconds since 1970, like `modified`. */
-  readonly created: number;
-  readonly modified: number;
-  readonly perm: "rw" | "ro";
-}
+import { isListed, type Row, row, type StoredFile } from "./stored-file.ts";
 
 /** What stands at a name: a file, a folder, or nothing. */
 export type Entry = StoredFile | "folder" | null;
-
-/** A row of the listing, with the keys of the wire. */
-export interface Row {
-  readonly name: string;
-  readonly created: number;
-  readonly lastModified: number;
-  readonly contentType: string;
-  readonly size: number;
-  readonly perm: "rw" | "ro";
-}
 
 /** Why a file was not written or removed, as the server answers it. */
 export interface Fault {
@@ -34,9 +15,9 @@ export const missing: Fault = { status: 404, body: "404 page not found\n" };
 
 export type Contents = Readonly<Record<string, string | Uint8Array>>;
 
-/** Size that a folder's metadata shows. */
-const folderSize = 4096;
 const mostNameBytes = 255;
+const isAFolder = "Is a directory (os error 21)";
+const notFolder = "Not a directory (os error 20)";
 
 /**
  * Files in memory over a read-only library, with the rules of the server's own store. A folder is there while a file is
@@ -51,7 +32,8 @@ export function makeSpace(contents: Contents, libraryContents: Contents, readOnl
   function onDisk(name: string): Entry {
     const key = diskKey(name);
     if (key === null) return null;
-    return disk.get(key) ?? (isFolder(key) ? "folder" : null);
+    if (isFolder(key)) return "folder";
+    return name.endsWith("/") ? null : (disk.get(key) ?? null);
   }
 
   function isFolder(key: string): boolean {
@@ -60,23 +42,20 @@ export function makeSpace(contents: Contents, libraryContents: Contents, readOnl
 
   /** Why the name cannot be changed, whether or not something stands there. */
   function guard(name: string, doing: "write" | "delete"): Fault | null {
-    if (readOnly) return { status: 403, body: `Read-only: Cannot ${doing} file ${name}: read-only mode` };
     if (onDisk(name) === null && library.has(name)) {
       return { status: 403, body: `Read-only: Cannot ${doing} file ${name}: read-only` };
     }
+    if (readOnly) return { status: 403, body: `Read-only: Cannot ${doing} file ${name}: read-only mode` };
     return diskKey(name) === null ? { status: 403, body: "Path not in space" } : null;
   }
 
-  /** What the operating system says when a file is to be made here. Null when nothing is in the way. */
-  function obstacle(key: string): string | null {
-    const parents = key.split("/").slice(0, -1);
-    const first = parents.findIndex((_, depth) => disk.has(parents.slice(0, depth + 1).join("/")));
-    if (first !== -1)
-      return first === parents.length - 1 ? "File exists (os error 17)" : "Not a directory (os error 20)";
-    if (isFolder(key)) return "Is a directory (os error 21)";
-    return key.split("/").some((part) => Buffer.byteLength(part) > mostNameBytes)
-      ? "File name too long (os error 36)"
-      : null;
+  /** What the operating system says against a name, whatever stands there. */
+  function obstacle(name: string, atParent: string): string | null {
+    if (name.includes("\0")) return "file name contained an unexpected NUL byte";
+    const parts = (diskKey(name) ?? "").split("/");
+    const depth = parts.findIndex((_, last) => disk.has(parts.slice(0, last + 1).join("/")));
+    if (depth !== -1 && depth < parts.length - 1) return depth === parts.length - 2 ? atParent : notFolder;
+    return parts.some((part) => Buffer.byteLength(part) > mostNameBytes) ? "File name too long (os error 36)" : null;
   }
 
   return {
@@ -105,7 +84,8 @@ export function makeSpace(contents: Contents, libraryContents: Contents, readOnl
       const fault = guard(name, "write");
       if (fault !== null) return { ok: false, fault };
       const key = diskKey(name) ?? "";
-      const why = obstacle(key);
+      const why =
+        obstacle(name, "File exists (os error 17)") ?? (isFolder(key) || name.endsWith("/") ? isAFolder : null);
       if (why !== null) return { ok: false, fault: { status: 500, body: `Could not write file: ${name}: ${why}` } };
       put(disk, key, bytes, "rw", modified > 0 ? modified : undefined);
       return { ok: true, file: disk.get(key) as StoredFile };
@@ -114,25 +94,15 @@ export function makeSpace(contents: Contents, libraryContents: Contents, readOnl
     remove(name: string): Fault | null {
       const fault = guard(name, "delete");
       if (fault !== null) return fault;
-      if (onDisk(name) === "folder") return { status: 500, body: "IO error: Is a directory (os error 21)" };
-      return disk.delete(diskKey(name) ?? "") ? null : missing;
+      const key = diskKey(name) ?? "";
+      const why = obstacle(name, notFolder) ?? (isFolder(key) ? isAFolder : null);
+      if (why !== null) return { status: 500, body: `IO error: ${why}` };
+      return disk.delete(key) ? null : missing;
     },
   };
 }
 
 export type Space = ReturnType<typeof makeSpace>;
-
-export function row(name: string, entry: StoredFile | "folder"): Row {
-  const times = entry === "folder" ? { created: Date.now(), modified: Date.now() } : entry;
-  return {
-    name,
-    created: times.created,
-    lastModified: times.modified,
-    contentType: contentType(name),
-    size: entry === "folder" ? folderSize : entry.bytes.length,
-    perm: entry === "folder" ? "rw" : entry.perm,
-  };
-}
 
 function put(
   files: Map<string, StoredFile>,
@@ -150,9 +120,4 @@ function diskKey(name: string): string | null {
   const parts = name.split("/");
   if (name.startsWith("/") || parts.includes("..")) return null;
   return parts.filter((part) => part !== "" && part !== ".").join("/");
-}
-
-/** No part hidden, and a dot in the last part. */
-function isListed(name: string): boolean {
-  return name.split("/").every((part) => !part.startsWith(".")) && name.slice(name.lastIndexOf("/") + 1).includes(".");
 }

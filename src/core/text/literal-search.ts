@@ -7,13 +7,29 @@ export interface Hit {
   readonly length: number;
 }
 
+/** UTF-16 units of a query for which a regular expression is fast even where almost all of it is met everywhere. */
+const short = 64;
+const syntax = /[\\^$.*+?()[\]{}|/]/g;
+
 /**
  * Makes a search for the first place where a text holds the query, whatever the case of the letters. Characters are
  * compared by Unicode's simple case folding, and a search takes linear time.
  * @param query not empty
  */
 export function literalFinder(query: string): (text: string) => Hit | null {
-  const wanted = codePoints(query);
+  return query.length > short ? finderBySteps(query) : finderByPattern(query);
+}
+
+function finderByPattern(query: string): (text: string) => Hit | null {
+  const pattern = new RegExp(query.replace(syntax, "\\$&"), "iu");
+  return (text) => {
+    const at = text.search(pattern);
+    return at < 0 ? null : { at, length: query.length };
+  };
+}
+
+function finderBySteps(query: string): (text: string) => Hit | null {
+  const wanted = Uint32Array.from(query, (character) => foldCase(character.codePointAt(0) as number));
   const step = patternSteps(wanted);
 
   return (text) => {
@@ -27,8 +43,4 @@ export function literalFinder(query: string): (text: string) => Hit | null {
     }
     return null;
   };
-}
-
-function codePoints(query: string): Uint32Array {
-  return Uint32Array.from(query, (character) => foldCase(character.codePointAt(0) as number));
 }

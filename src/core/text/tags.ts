@@ -10,7 +10,7 @@ const options = {
   customTags: ["null", "bool"],
   uniqueKeys: false,
   prettyErrors: false,
-  logLevel: "silent",
+  logLevel: "error",
 } as const;
 
 /**

@@ -1,24 +1,9 @@
-import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from "diff";
+import { diffArrays } from "diff";
+import { context, formatHunks, type Run } from "./diff-hunks.ts";
 import { splitLines } from "./lines.ts";
 
-/** Lines that two texts have in common at their beginning and at their end. */
-interface Common {
-  readonly head: number;
-  readonly tail: number;
-}
-
-/** The parts of the two texts that a diff has to look at. */
-interface Window {
-  readonly old: readonly string[];
-  readonly new: readonly string[];
-  /** Lines of context around the lines that differ. */
-  readonly head: number;
-  readonly tail: number;
-}
-
-const context = 3;
 /** Lines removed and added in all. A search for more takes too long, and no one reads so many. */
-const mostEdits = 1000;
+const mostEdits = 600;
 
 /**
  * A unified diff with three lines of context; empty when the texts are equal. Lines end in LF only. Where very much
@@ -26,47 +11,40 @@ const mostEdits = 1000;
  */
 export function unifiedDiff(before: string, after: string, fromName: string, toName: string): string {
   if (before === after) return "";
-  const [oldLines, newLines] = [splitLines(before), splitLines(after)];
-  const common = inCommon(oldLines, newLines);
-  const window = cutWindow(oldLines, newLines, common);
-  const [old, now] = [window.old.join(""), window.new.join("")];
-  const patch = structuredPatch(fromName, toName, old, now, undefined, undefined, { context, maxEditLength: mostEdits });
-  const above = common.head - window.head;
-  const hunks = (patch?.hunks ?? [replaceAll(window)]).map((hunk) => ({
-    ...hunk,
-    oldStart: hunk.oldStart + above,
-    newStart: hunk.newStart + above,
-  }));
-  const named = { oldFileName: fromName, newFileName: toName, oldHeader: undefined, newHeader: undefined };
-  return formatPatch({ ...named, hunks }, FILE_HEADERS_ONLY);
+  const [old, now] = [splitLines(before), splitLines(after)];
+  const head = commonHead(old, now);
+  const tail = commonTail(old, now, head);
+  const above = Math.max(0, head - context);
+  const runs: Run[] = [
+    { mark: " ", lines: old.slice(above, head) },
+    ...compare(old.slice(head, old.length - tail), now.slice(head, now.length - tail)),
+    { mark: " ", lines: old.slice(old.length - tail, old.length - tail + context) },
+  ];
+  return `--- ${fromName}\n+++ ${toName}\n${formatHunks(runs, above)}`;
 }
 
-function inCommon(old: readonly string[], now: readonly string[]): Common {
+function compare(old: string[], now: string[]): Run[] {
+  const changes = diffArrays(old, now, { maxEditLength: mostEdits });
+  if (changes === undefined) {
+    return [
+      { mark: "-", lines: old },
+      { mark: "+", lines: now },
+    ];
+  }
+  return changes.map(({ added, removed, value }) => ({ mark: removed ? "-" : added ? "+" : " ", lines: value }));
+}
+
+function commonHead(old: readonly string[], now: readonly string[]): number {
   const most = Math.min(old.length, now.length);
   let head = 0;
   while (head < most && old[head] === now[head]) head++;
+  return head;
+}
+
+/** Of what stands below the common head. */
+function commonTail(old: readonly string[], now: readonly string[], head: number): number {
+  const most = Math.min(old.length, now.length) - head;
   let tail = 0;
-  while (tail < most - head && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail++;
-  return { head, tail };
-}
-
-function cutWindow(old: readonly string[], now: readonly string[], common: Common): Window {
-  const head = Math.min(context, common.head);
-  const tail = Math.min(context, common.tail);
-  const cut = (lines: readonly string[]) => lines.slice(common.head - head, lines.length - common.tail + tail);
-  return { old: cut(old), new: cut(now), head, tail };
-}
-
-function replaceAll({ old, new: now, head, tail }: Window) {
-  const lines = [
-    ...old.slice(0, head).flatMap((line) => marked(" ", line)),
-    ...old.slice(head, old.length - tail).flatMap((line) => marked("-", line)),
-    ...now.slice(head, now.length - tail).flatMap((line) => marked("+", line)),
-    ...old.slice(old.length - tail).flatMap((line) => marked(" ", line)),
-  ];
-  return { oldStart: 1, oldLines: old.length, newStart: 1, newLines: now.length, lines };
-}
-
-function marked(mark: " " | "-" | "+", line: string): string[] {
-  return line.endsWith("\n") ? [mark + line.slice(0, -1)] : [mark + line, "\\ No newline at end of file"];
+  while (tail < most && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail++;
+  return tail;
 }

@@ -25,7 +25,7 @@ export function linkTarget(inner: string): string {
 }
 
 function withoutAlias(inner: string): string {
-  return inner.replace(/\|[^]*$/, "").trim();
+  return inner.replace(/\|.*$/s, "").trim();
 }
 
 /** What stands between each `]]` and the `[[` nearest before it. */

@@ -1,6 +1,8 @@
+import assert from "node:assert/strict";
 import fc from "fast-check";
 import t from "tap";
 import { type FrontmatterRange, frontmatterRange } from "../../../src/core/text/frontmatter-range.ts";
+import { shown } from "./shown.ts";
 
 /** The range that a text is marked with: at each end of the inner lines, and where the closing fence's line ends. */
 function markedRange(marked: string): FrontmatterRange {
@@ -20,19 +22,19 @@ t.test("[bridge.prepend] a frontmatter is what stands between the first line and
     "---\r\n◆a: 1\n◆---\r\n◆",
     "---\n◆ ---\n----\n---x\na\u2028---\nb\r---\n◆---\n◆",
   ]) {
-    t.strictSame(frontmatterRange(marked.replaceAll("◆", "")), markedRange(marked), JSON.stringify(marked));
+    t.strictSame(frontmatterRange(marked.replaceAll("◆", "")), markedRange(marked), shown(marked));
   }
 });
 
 t.test("[bridge.prepend] unclosed, later or other lines are no frontmatter", async (t) => {
   for (const text of ["", "---", "---\n", "---\na: 1\n", "\n---\n---\n", " ---\n---\n", "----\n---\n", "---\r---\n"]) {
-    t.equal(frontmatterRange(text), null, JSON.stringify(text));
+    t.equal(frontmatterRange(text), null, shown(text));
   }
   t.equal(frontmatterRange(`---\n${" ---\n".repeat(100_000)}`), null);
   t.equal(frontmatterRange(`---\n---${" ".repeat(1_000_000)}x`), null);
 });
 
-t.test("[bridge.prepend] the range is what reading line by line gives", async (t) => {
+t.test("[bridge.prepend] the range is what reading line by line gives", async () => {
   const piece = fc.constantFrom("---", "...", "--- ", "----", "a: 1", "\ufeff", "\r", "\u2028", "\n", "\n", "\r\n", "");
   fc.assert(
     fc.property(fc.constantFrom("---\n", "\ufeff---\r\n", ""), fc.array(piece, { maxLength: 12 }), (start, pieces) => {
@@ -45,7 +47,7 @@ t.test("[bridge.prepend] the range is what reading line by line gives", async (t
         /^\ufeff?---[ \t]*\r?\n$/.test(first) && fence >= 0
           ? { innerStart: first.length, innerEnd: inner, end: inner + (lines[fence] as string).length }
           : null;
-      t.strictSame(frontmatterRange(text), expected, JSON.stringify(text));
+      assert.deepEqual(frontmatterRange(text), expected, shown(text));
     }),
     { numRuns: 3000 },
   );

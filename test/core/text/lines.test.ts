@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import fc from "fast-check";
 import t from "tap";
 import { lineEnd, splitLines } from "../../../src/core/text/lines.ts";
@@ -10,16 +11,16 @@ t.test("[bridge.lines] only LF ends a line, and a final one begins no further li
   t.strictSame(splitLines("a\r\nb\rc\u2028d\u0085e\n\nf"), ["a\r\n", "b\rc\u2028d\u0085e\n", "\n", "f"]);
 });
 
-t.test("[bridge.lines] joined the lines are the text, and each but the last ends in its only LF", async (t) => {
+t.test("[bridge.lines] joined the lines are the text, and each but the last ends in its only LF", async () => {
   fc.assert(
     fc.property(text, (text) => {
       const lines = splitLines(text);
-      t.equal(lines.join(""), text);
+      assert.equal(lines.join(""), text);
       for (const [at, line] of lines.entries()) {
         const last = at === lines.length - 1;
-        t.match(line, last ? /^[^\n]+\n?$|^\n$/ : /^[^\n]*\n$/);
-        t.ok(line.endsWith(lineEnd(line)));
-        t.equal(lineEnd(line), /\r?\n$/.exec(line)?.[0] ?? "");
+        assert.match(line, last ? /^[^\n]+\n?$|^\n$/ : /^[^\n]*\n$/);
+        assert.ok(line.endsWith(lineEnd(line)));
+        assert.equal(lineEnd(line), /\r?\n$/.exec(line)?.[0] ?? "");
       }
     }),
     { numRuns: 1000 },

@@ -1,5 +1,6 @@
 import t from "tap";
 import { frontmatterTags } from "../../../src/core/text/tags.ts";
+import { cpuTime } from "./cpu-time.ts";
 
 const tagsOf = (...lines: string[]): string[] => frontmatterTags(["---", ...lines, "---", "body", ""].join("\n"));
 
@@ -101,9 +102,7 @@ t.test("[bridge.tags] hostile YAML is given up on in time", async (t) => {
     ["tags: a", "x".repeat(1_000_000)],
   ];
   for (const lines of pages) {
-    const started = performance.now();
-    tagsOf(...lines);
-    const taken = performance.now() - started;
+    const taken = cpuTime(() => tagsOf(...lines));
     t.ok(taken < 2000, `${lines.join(" ").slice(0, 40)} took ${taken} ms`);
   }
   t.strictSame(tagsOf("tags: a", `x: ${"x".repeat(65_000)}`), ["a"]);

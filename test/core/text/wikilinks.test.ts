@@ -1,6 +1,8 @@
+import assert from "node:assert/strict";
 import fc from "fast-check";
 import t from "tap";
 import { firstRef, linkTarget, wikilinks } from "../../../src/core/text/wikilinks.ts";
+import { cpuTime } from "./cpu-time.ts";
 
 t.test("[bridge.links] a target has no alias, header, position, outer blanks and slashes, and no .md", async (t) => {
   const cases: [inner: string, target: string][] = [
@@ -51,29 +53,27 @@ t.test("[bridge.task-ref] a reference is the first target, of which only the ali
   t.equal(firstRef("do (this)"), null);
 });
 
-t.test("[bridge.links] links are those of a backtracking pattern", async (t) => {
+t.test("[bridge.links] links are those of a backtracking pattern", async () => {
   const line = fc.string({ unit: fc.constantFrom("[", "[", "]", "]", "a", "|", "#", "/", " "), maxLength: 24 });
   fc.assert(
     fc.property(line, (line) => {
-      const expected = [...line.matchAll(/\[\[(?!\[)((?:(?!\[\[|\]\])[^])*)\]\]/g)].map(({ index, 1: inner = "" }) => ({
+      const expected = [...line.matchAll(/\[\[(?!\[)((?:(?!\[\[|\]\]).)*)\]\]/gs)].map(({ index, 1: inner = "" }) => ({
         target: linkTarget(inner),
         at: index,
       }));
-      t.strictSame(wikilinks(line), expected, line);
-      t.equal(linkTarget(line), linkTarget(line).replace(/^[\s/]+|[\s/]+$/g, ""));
+      assert.deepEqual(wikilinks(line), expected, line);
+      assert.equal(linkTarget(line), linkTarget(line).replace(/^[\s/]+|[\s/]+$/g, ""));
     }),
     { numRuns: 5000 },
   );
 });
 
 t.test("[bridge.links] a hostile line takes linear time", async (t) => {
-  const started = performance.now();
   for (const unit of ["[[", "]]", "[[a]", "[]", "[[|", "[[ /", "| ", "[ ]", "[[a]]"]) {
     const line = unit.repeat(500_000);
-    wikilinks(line);
-    firstRef(line);
-    wikilinks(`[[${line}x]]`);
-    firstRef(`[[${line}x]]`);
+    for (const hostile of [line, `[[${line}x]]`]) {
+      const taken = cpuTime(() => [wikilinks(hostile), firstRef(hostile)]);
+      t.ok(taken < 3000, `${unit} took ${taken} ms`);
+    }
   }
-  t.ok(performance.now() - started < 10_000);
 });

@@ -6,6 +6,7 @@ import type { Log } from "../log.ts";
 import type { Settings } from "../settings.ts";
 import { checkHost, hostRules } from "./hosts.ts";
 import { jsonBody } from "./json-body.ts";
+import { linger } from "./linger.ts";
 import { requestLog } from "./request-log.ts";
 import { rpcError } from "./rpc-error.ts";
 import { staticToken } from "./static-token.ts";
@@ -39,7 +40,7 @@ export function bridgeApp({ settings, service, log, port, resource }: AppOptions
   const answerPost = mcpOverHttp(service);
   const endpoint: RequestHandler = (request, response) => answerPost(request, response, request.body);
 
-  app.use(requestLog(log));
+  app.use(requestLog(log), linger);
   app.all("/mcp", authorised, hosted, onlyPost, jsonBody(bodyBytes), endpoint);
   app.use(hosted);
   app.get(metadataPath, (_request, response) => {

@@ -15,8 +15,6 @@ export function jsonBody(limit: number): RequestHandler {
     const body = await readBody(request, limit);
     if (body === "gone") return;
     if (body === "too_large") {
-      // What is still under way is taken off the connection, or the client might never read the answer.
-      request.resume();
       rpcError(response, 413, serverError, `body too large: limit is ${limit / 1024 / 1024} MiB`);
       return;
     }

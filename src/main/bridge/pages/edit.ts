@@ -1,4 +1,4 @@
-import { isEditLost } from "../../../core/space/lost-edit.ts";
+import { editFate } from "../../../core/space/lost-edit.ts";
 import type { PageName } from "../../../core/space/page-name.ts";
 import { spaceRefused } from "../../../core/space/refusal.ts";
 import type { Answer } from "../silverbullet/answers.ts";
@@ -53,14 +53,21 @@ export function editPage({ server, locks }: Pages, edit: Edit): Promise<Answer<E
       const again = await readPage(server, page.file);
       if (!again.ok) return again;
       page = again.value;
+      const made = attempt.madeIn(page);
+      if (made !== null) return made;
     }
   });
 }
 
 type Attempt =
   | { readonly kind: "ended"; readonly answer: Answer<Edited> }
-  /** Nothing of the edit stands; `otherwise` is the answer if it is not tried again. */
-  | { readonly kind: "lost"; readonly otherwise: Answer<Edited> };
+  /** Nothing of the edit was seen; `otherwise` is the answer if it is not tried again. */
+  | {
+      readonly kind: "lost";
+      readonly otherwise: Answer<Edited>;
+      /** The answer when a later reading shows something of the edit; null when there is still nothing. */
+      madeIn(page: StoredPage): Answer<Edited> | null;
+    };
 
 async function tryEdit({ server }: Pages, edit: Edit, page: StoredPage, first: string): Promise<Attempt> {
   const { file } = page;
@@ -75,10 +82,13 @@ async function tryEdit({ server }: Pages, edit: Edit, page: StoredPage, first: s
     return ended({ ok: true, value: { kind: "dry_run", file, original: text.value, patched: changed.value } });
 
   const bytes = Buffer.from(changed.value);
-  if (bytes.equals(page.bytes)) return ended({ ok: true, value: { kind: "written", page: standingPage(page) } });
+  if (bytes.equals(page.bytes)) return ended(standing(page));
   const wrote = await server.write(file, bytes, unchanged(page));
-  if (!wrote.ok)
-    return wrote.refusal.code === "PRECONDITION_FAILED" ? { kind: "lost", otherwise: wrote } : ended(wrote);
+  if (!wrote.ok) {
+    if (wrote.refusal.code !== "PRECONDITION_FAILED") return ended(wrote);
+    // The refusal may be of a request that was sent twice on its way.
+    return { kind: "lost", otherwise: wrote, madeIn: (now) => (now.bytes.equals(bytes) ? standing(now) : null) };
+  }
   const written = await writtenPage(file, bytes, wrote.value);
   if (page.serverKnowsEtags) return ended({ ok: true, value: { kind: "written", page: written } });
   return lookAgain({ server, edit, written, bytes, before: text.value, after: changed.value });
@@ -98,13 +108,20 @@ async function lookAgain({ server, edit, written, bytes, before, after }: Write)
   const stands: Answer<Edited> = { ok: true, value: { kind: "written", page: written } };
   const now = await readPage(server, written.name);
   if (!now.ok || now.value.bytes.equals(bytes)) return ended(stands);
-  const conflict = spaceRefused("CONCURRENT_EDIT", {
-    page: written.name,
-    written_etag: written.etag ?? "",
-    current_etag: now.value.etag,
-  });
-  if (isExact(edit.ifMatch)) return ended(conflict);
-  return isEditLost(before, after, now.value.bytes.toString()) ? { kind: "lost", otherwise: conflict } : ended(stands);
+  const conflict = ({ etag }: StoredPage): Answer<Edited> =>
+    spaceRefused("CONCURRENT_EDIT", { page: written.name, written_etag: written.etag ?? "", current_etag: etag });
+  if (isExact(edit.ifMatch)) return ended(conflict(now.value));
+  const madeIn = (page: StoredPage): Answer<Edited> | null => {
+    const fate = editFate(before, after, page.bytes.toString());
+    if (fate === "lost") return null;
+    return fate === "stands" ? stands : conflict(page);
+  };
+  const made = madeIn(now.value);
+  return made === null ? { kind: "lost", otherwise: conflict(now.value), madeIn } : ended(made);
+}
+
+function standing(page: StoredPage): Answer<Edited> {
+  return { ok: true, value: { kind: "written", page: standingPage(page) } };
 }
 
 function isExact(ifMatch: string | null): boolean {

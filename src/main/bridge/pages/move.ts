@@ -33,21 +33,33 @@ export function movePage(
 }
 
 async function moveTo({ server }: Pages, page: StoredPage, file: string): Promise<Answer<WrittenPage>> {
-  const wrote = await server.write(file, page.bytes, { "if-none-match": "*" });
-  if (!wrote.ok) {
-    return wrote.refusal.code === "PRECONDITION_FAILED" ? spaceRefused("DESTINATION_EXISTS", { page: file }) : wrote;
-  }
-  const written = await writtenPage(file, page.bytes, wrote.value);
+  const placed = await place(server, page, file);
+  if (!placed.ok) return placed;
   if (!page.serverKnowsEtags) {
     const obstacle = await obstacleToDeletion(server, page, file);
     if (obstacle !== "gone" && obstacle !== null) return { ok: false, refusal: obstacle };
-    if (obstacle === "gone") return { ok: true, value: written };
+    if (obstacle === "gone") return placed;
   }
   const removed = await server.remove(page.file, unchanged(page));
-  if (removed.ok || removed.refusal.code === "PAGE_NOT_FOUND") return { ok: true, value: written };
+  if (removed.ok || (await isGone(server, page.file))) return placed;
   return removed.refusal.code === "PRECONDITION_FAILED"
     ? spaceRefused("MOVED_OLD_CHANGED", { page: file, old: page.file })
     : spaceRefused("MOVED_NOT_DELETED", { page: file, old: page.file, cause: removed.refusal });
+}
+
+async function place(server: Pages["server"], { bytes }: StoredPage, file: string): Promise<Answer<WrittenPage>> {
+  const wrote = await server.write(file, bytes, { "if-none-match": "*" });
+  if (wrote.ok) return { ok: true, value: await writtenPage(file, bytes, wrote.value) };
+  if (wrote.refusal.code === "PRECONDITION_FAILED") return spaceRefused("DESTINATION_EXISTS", { page: file });
+  // It may be that the answer was lost, and not the write.
+  const now = await readPage(server, file);
+  return now.ok && now.value.bytes.equals(bytes) ? { ok: true, value: standingPage(now.value) } : wrote;
+}
+
+/** A refused deletion, or one whose answer was lost, does not tell whether the page still stands. */
+async function isGone(server: Pages["server"], file: string): Promise<boolean> {
+  const left = await server.look(file);
+  return !left.ok && left.refusal.code === "PAGE_NOT_FOUND";
 }
 
 /** Why the old page must be kept on a server that holds no write to an etag; `gone` when there is none any more. */
@@ -59,7 +71,7 @@ async function obstacleToDeletion(
   const moved = await readPage(server, file);
   const notDeleted = (cause: SpaceRefusal): SpaceRefusal =>
     spaceRefused("MOVED_NOT_DELETED", { page: file, old: page.file, cause }).refusal;
-  if (!moved.ok) return notDeleted(moved.refusal);
+  if (!moved.ok) return moved.refusal.code === "PAGE_NOT_FOUND" ? moved.refusal : notDeleted(moved.refusal);
   if (!moved.value.bytes.equals(page.bytes)) {
     const facts = { page: file, written_etag: page.etag, current_etag: moved.value.etag };
     return notDeleted(spaceRefused("CONCURRENT_EDIT", facts).refusal);

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { Agent } from "undici";
 import { limits } from "../../../core/limits.ts";
 import { encodePath } from "../../../core/space/page-name.ts";
@@ -39,6 +40,9 @@ interface Reply {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
 }
+
+/** How long the writing of a page may take, in milliseconds, before a part of it is read again. */
+const writtenMs = 20;
 
 type Method = "GET" | "PUT" | "DELETE";
 
@@ -92,7 +96,7 @@ export function silverBullet({ url, token }: SilverBulletOptions): SilverBullet 
     if (!answer.ok) return answer;
     const { status, headers: got, body: bytes } = answer.value;
     if (status < 200 || status > 299) return failureOf(status, got, bytes, file);
-    if (method === "GET" && !isFileAnswer(got)) {
+    if (!isFileAnswer(got)) {
       return spaceRefused("BAD_ANSWER", { problem: "it is a web page and no file" });
     }
     return answer;
@@ -114,7 +118,10 @@ export function silverBullet({ url, token }: SilverBulletOptions): SilverBullet 
     return answer.ok ? { ok: true, value: readMeta(answer.value.headers) } : answer;
   }
 
-  /** A file that is being written may be seen in part: its size is then another than its headers say. */
+  /**
+   * A file that is being written may be seen in part: its size is then another than its headers say, or it is empty. A
+   * part is never taken for the file, since edits write back what they read.
+   */
   async function read(file: string): Promise<Answer<FileBody>> {
     for (let attempt = 1; ; attempt++) {
       const answer = await ask("GET", file);
@@ -122,7 +129,12 @@ export function silverBullet({ url, token }: SilverBulletOptions): SilverBullet 
       const { headers, body } = answer.value;
       const meta = readMeta(headers);
       const isWhole = meta.sizeBytes === null || meta.sizeBytes === body.length;
-      if (isWhole || attempt === limits.readAttempts) return { ok: true, value: { ...meta, bytes: body } };
+      // Servers with etags refuse a write that was made from a part.
+      const isSure = body.length > 0 || meta.etag !== null;
+      const isLast = attempt === limits.readAttempts;
+      if (isWhole && (isSure || isLast)) return { ok: true, value: { ...meta, bytes: body } };
+      if (isLast) return spaceRefused("BAD_ANSWER", { problem: `${file} has another size than its headers say` });
+      await setTimeout(writtenMs * attempt);
     }
   }
 

@@ -9,9 +9,9 @@ import { space } from "./spaces.ts";
 
 const folders = 20;
 const pages = 1000;
-const pageBytes = 16 * 1024;
+const pageBytes = 8 * 1024;
 
-/** A space of 20,000 pages, 320 MB of text. They are names of a few files, so that the disk holds little of it. */
+/** A space of 20,000 pages, 160 MB of text. They are names of a few files, so that the disk holds little of it. */
 function largeSpace(t: Test) {
   const place = space(t, {});
   const head = "---\ntags: [many]\n---\n- [ ] water the [[Garden]]\n";

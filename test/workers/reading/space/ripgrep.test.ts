@@ -53,7 +53,7 @@ t.test("[gate.ripgrep] a ripgrep that is not there or cannot be run changes no a
 
 t.test("[gate.ripgrep] a slow one is given up", async (t) => {
   const { root } = space(t, tree);
-  fakeRipgrep(t, "sleep 600");
+  fakeRipgrep(t, "sleep 20");
   t.equal(await namedByRipgrep(root, "word", 50), null);
 });
 

@@ -121,7 +121,7 @@ t.test("[gate.backlinks] every line that links to a page is told, by file and li
   ]);
 });
 
-t.test("[gate.tasks] the tasks of all pages are told, by page and line", async (t) => {
+t.test("[gate.tasks] the tasks of all pages are told, by line and then by page", async (t) => {
   const place = space(t, {
     "b.md": "---\nlist:\n- [ ] none\n---\n* [x] done [[Ref|r]]\n",
     "a.md": "text\n- [ ] first\n  - [?] second\n",
@@ -129,10 +129,10 @@ t.test("[gate.tasks] the tasks of all pages are told, by page and line", async (
   });
   const tasks = async (prefix: string) => rowsOf(await listSpaceTasks({ grant: place.grant, prefix }));
   t.strictSame(await tasks(""), [
+    { name: "in/c.md", ref: null, line: 1, state: "X", text: "third" },
     { name: "a.md", ref: null, line: 2, state: " ", text: "first" },
     { name: "a.md", ref: null, line: 3, state: "?", text: "second" },
     { name: "b.md", ref: "Ref", line: 5, state: "x", text: "done [[Ref|r]]" },
-    { name: "in/c.md", ref: null, line: 1, state: "X", text: "third" },
   ]);
   t.strictSame(
     (await tasks("in/")).map(({ name }) => name),

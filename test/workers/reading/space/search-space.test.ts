@@ -1,11 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { truncateSync } from "node:fs";
+import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t, { type Test } from "tap";
 import { limits } from "../../../../src/core/limits.ts";
 import { refuse } from "../../../../src/core/refusal.ts";
+import { flags } from "../../../../src/workers/fence/flags.ts";
+import { sys } from "../../../../src/workers/fence/sys.ts";
 import { searchSpace } from "../../../../src/workers/reading/space/search-space.ts";
-import type { Tree } from "../../fence/staging.ts";
+import { errno, type Tree } from "../../fence/staging.ts";
 import { newFolder, onPath, rowsOf, type Space, space } from "./spaces.ts";
 
 const search = async ({ grant }: Space, query: string, prefix = "", limit: number | null = null) =>
@@ -74,6 +76,59 @@ t.test("[gate.harm] a page that is not UTF-8, too large or no file harms only it
   t.strictSame(await matches(place, "word"), expected);
   truncateSync(join(place.root, "huge word.md"), limits.spacePageBytes);
   t.strictSame(await matches(place, "word"), [expected[0], ["huge word.md", "both"], expected[1]]);
+});
+
+/** Replaces a primitive until the test ends. */
+function swap<Name extends "open" | "read">(
+  t: Test,
+  name: Name,
+  make: (real: (typeof sys)[Name]) => (typeof sys)[Name],
+): void {
+  const real = sys[name];
+  sys[name] = make(real);
+  t.teardown(() => {
+    sys[name] = real;
+  });
+}
+
+t.test("[gate.search] a page that is written while it is read is read again", async (t) => {
+  const place = plainSpace(t, { "a.md": "half a w", "b.md": "word" });
+  let reads = 0;
+  swap(t, "read", (real) => (fd, into, position) => {
+    const bytes = real(fd, into, position);
+    if (reads++ === 0) writeFileSync(join(place.root, "a.md"), "a whole word");
+    return bytes;
+  });
+  t.strictSame(await matches(place, "word"), [
+    ["a.md", "content"],
+    ["b.md", "content"],
+  ]);
+});
+
+t.test("[gate.search] a page that is written all the time is searched as it was met", async (t) => {
+  const place = plainSpace(t, { "log.md": "word" });
+  let reads = 0;
+  swap(t, "read", (real) => (fd, into, position) => {
+    writeFileSync(join(place.root, "log.md"), `${"word ".repeat(++reads)}`);
+    return real(fd, into, position);
+  });
+  t.strictSame(await matches(place, "word"), [["log.md", "content"]]);
+  t.ok(reads >= limits.readAttempts && reads < 20);
+});
+
+t.test("[gate.harm] a page that may not be read is passed over; a system out of descriptors is told", async (t) => {
+  const place = plainSpace(t, { "a.md": "word", "b.md": "word" });
+  let code = "EACCES";
+  let opened = 0;
+  swap(t, "open", (real) => (path, openFlags, mode) => {
+    if (openFlags === flags.read && opened++ === 0) throw errno(code);
+    return real(path, openFlags, mode);
+  });
+  t.strictSame(await matches(place, "word"), [["b.md", "content"]]);
+  code = "EMFILE";
+  opened = 0;
+  const answer = await searchSpace({ grant: place.grant, query: "word", prefix: "", limit: null });
+  t.strictSame(answer, { ok: false, refusal: refuse("IO_ERROR", { path: ".", errno: "EMFILE" }) });
 });
 
 t.test("[gate.moved] a space that is another one now is not searched", async (t) => {
