@@ -4,17 +4,28 @@ import { compile, type JSONSchema } from "json-schema-to-typescript";
 
 const root = new URL("../../", import.meta.url);
 
-/** The files of generated types, each with the folder of its schema files. */
-export const contracts = [
-  { file: "src/core/contract.generated.ts", schemas: "schemas/" },
-  { file: "src/core/space/contract.generated.ts", schemas: "schemas/space/" },
-].map(({ file, schemas }) => ({ file: fileURLToPath(new URL(file, root)), schemas: new URL(schemas, root) }));
+interface Contract {
+  readonly file: string;
+  readonly schemas: URL;
+  /** The names of the schemas that types are made of. */
+  readonly names: RegExp;
+}
 
-/** The types of every schema in a folder, as the text of a TypeScript file. */
-export async function generateContract(schemas: URL): Promise<string> {
+/** The files of generated types. What tools of the bridge return is held to its schemas by tests with real clients. */
+export const contracts: readonly Contract[] = [
+  { file: "src/core/contract.generated.ts", schemas: "schemas/", names: /\.json$/ },
+  { file: "src/core/space/contract.generated.ts", schemas: "schemas/space/", names: /\.input\.json$/ },
+].map(({ file, schemas, names }) => ({
+  file: fileURLToPath(new URL(file, root)),
+  schemas: new URL(schemas, root),
+  names,
+}));
+
+/** The types of schemas, as the text of a TypeScript file. */
+export async function generateContract({ schemas, names }: Contract): Promise<string> {
   const parts = ["// Made from schemas/ by `npm run contract`. Do not edit."];
   for (const name of (await readdir(schemas)).sort()) {
-    if (!name.endsWith(".json")) continue;
+    if (!names.test(name)) continue;
     const schema = JSON.parse(await readFile(new URL(name, schemas), "utf8")) as JSONSchema & { title: string };
     parts.push(
       await compile(schema, schema.title, {
@@ -28,5 +39,5 @@ export async function generateContract(schemas: URL): Promise<string> {
 }
 
 if (process.argv[2] === "--write") {
-  for (const { file, schemas } of contracts) await writeFile(file, await generateContract(schemas));
+  for (const contract of contracts) await writeFile(contract.file, await generateContract(contract));
 }

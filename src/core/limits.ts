@@ -75,6 +75,13 @@ export const limits = {
   readMs: 10_000,
   /** A body from that server; editors' pages are far smaller. */
   serverBodyBytes: 64 * MiB,
+  /** A body from a client of the bridge, and how long the rest of one that is refused is drained. */
+  requestBytes: 4 * MiB,
+  lingerMs: 5000,
+  /** How long an idle connection is kept: longer than proxies keep theirs. */
+  keepAliveMs: 95_000,
+  /** How long the key server may take. */
+  keysMs: 3000,
   /** Each text that a caller of the bridge sends. */
   callTextBytes: 256 * KiB,
   /** Pages asked for their etags at once, when a list shall carry them. */
@@ -83,6 +90,12 @@ export const limits = {
   contendedRefusals: 4,
   contendedMs: 60_000,
   contendedPages: 1024,
+  /** A text that is compared is searched for this many edits; beyond that, what differs is replaced as a whole. */
+  diffEdits: 600,
+  /** Of a page's frontmatter, so many UTF-16 units are read for its tags. */
+  tagsFrontmatter: 64 * KiB,
+  /** UTF-16 units around a hit. */
+  snippetLength: 84,
 
   /** Pages of a space that are larger are passed over by what reads them on disk. */
   spacePageBytes: 16 * MiB,

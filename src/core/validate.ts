@@ -13,7 +13,7 @@ interface Fault {
   readonly problem: string;
 }
 
-export type Verdict<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Fault);
+type Verdict<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Fault);
 
 /** Checks values against a table of schema files. Nothing is coerced, nothing is filled in. */
 export interface Door<Checked> {

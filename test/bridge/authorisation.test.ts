@@ -38,11 +38,16 @@ t.test("[bridge.static-token] the token lets in, and nothing else does", async (
 t.test("[bridge.auth-first] without a token nothing else of a request is judged", async (t) => {
   const { port } = await startBridge(t, staticMode);
   const origin = `http://127.0.0.1:${port}`;
-  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) isRefusal(t, await send(port, { method }), origin);
+  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+    isRefusal(t, await send(port, { method }), origin);
   isRefusal(t, await send(port, { method: "POST", headers: { host: "evil.test" } }), origin);
   isRefusal(t, await send(port, { method: "POST", headers: { origin: "https://evil.test" } }), origin);
   isRefusal(t, await send(port, { method: "POST", body: "no JSON" }), origin);
-  isRefusal(t, await send(port, { method: "POST", headers: { "content-length": 5_000_000 }, body: "x".repeat(5_000_000) }), origin);
+  isRefusal(
+    t,
+    await send(port, { method: "POST", headers: { "content-length": 5_000_000 }, body: "x".repeat(5_000_000) }),
+    origin,
+  );
   isRefusal(t, await send(port, { method: "POST", path: `/mcp?access_token=${staticToken}` }), origin);
 });
 

@@ -190,7 +190,7 @@ for (const profile of profiles) {
       for (const [body, start_line, end_line, new_content, outcome] of cases) {
         fresh({ "a.md": body });
         await done("patch_page_lines", { name: "a", start_line, end_line, new_content });
-        t.equal(text("a.md"), outcome, JSON.stringify([body, start_line, end_line, new_content]));
+        t.equal(text("a.md"), outcome, encodeURI(`${body} ${start_line}-${end_line} ${new_content}`));
       }
     },
   );
@@ -209,7 +209,9 @@ for (const profile of profiles) {
     await refused(t, space, patch(4, 4), "LINES_OUT_OF_BOUNDS", bounds("4..4", 3), { page: "a.md" });
     await refused(t, space, patch(2, 4), "LINES_OUT_OF_BOUNDS", bounds("2..4", 3));
     await refused(t, space, patch(1, 1, "empty"), "LINES_OUT_OF_BOUNDS", bounds("1..1", 0));
-    t.strictSame(asked(), ["GET a.md", "GET a.md", "GET empty.md"]);
+    // Without etags an empty page might be one that is being written.
+    const emptyReads = Array(profile === "old" ? 3 : 1).fill("GET empty.md");
+    t.strictSame(asked(), ["GET a.md", "GET a.md", ...emptyReads]);
   });
 
   t.test(`[bridge.patch-replace] ${profile}: literal, once or all`, async (t) => {
@@ -218,7 +220,7 @@ for (const profile of profiles) {
       ["x (y) [z]*", "(y) [z]*", "", false, "x "],
       ["aaaa", "aa", "b", true, "bb"],
       ["one One", "one", "1", false, "1 One"],
-      ["1\r\n2\r\n", "\r\n", "\n", true, "1\n2\n"],
+      ["1\r\n1\r\n", "1\r\n", "1\n", true, "1\n1\n"],
       ["once", "once", "twice once", true, "twice once"],
     ];
     for (const [body, find, new_string, replace_all, outcome] of cases) {

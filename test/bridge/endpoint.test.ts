@@ -39,7 +39,8 @@ t.test("[bridge.endpoint] answers are JSON, notifications get none, and unknown 
     ["resources/read", {}],
     ["resources/read", { uri: "other://uri" }],
   ];
-  for (const [method, params] of bad) t.match((await post(port, method, params as object)).json(), { error: { code: -32602 } });
+  for (const [method, params] of bad)
+    t.match((await post(port, method, params as object)).json(), { error: { code: -32602 } });
 });
 
 t.test("[bridge.batch] a batch is answered, also when it takes back its own request", async (t) => {
@@ -50,7 +51,10 @@ t.test("[bridge.batch] a batch is answered, also when it takes back its own requ
     { jsonrpc: "2.0", id: 2, method: "ping" },
   ];
   const answer = await send(port, { method: "POST", headers: mcpHeaders, body: JSON.stringify(batch) });
-  t.match(answer.json(), [{ id: 1, result: {} }, { id: 2, result: {} }]);
+  t.match(answer.json(), [
+    { id: 1, result: {} },
+    { id: 2, result: {} },
+  ]);
 });
 
 t.test("[bridge.hosts] a request under a foreign name is 421, one from a foreign page 403", async (t) => {
@@ -112,12 +116,19 @@ t.test("[bridge.body-limit] a body up to 4 MiB is taken, a larger one is 413, to
   const larger = sized(4 * MiB + 1);
   const told = { ...mcpHeaders, "content-length": larger.length };
   const untold = { ...mcpHeaders, "transfer-encoding": "chunked" };
-  for (const headers of [told, untold]) t.equal((await send(port, { method: "POST", headers, body: larger })).status, 413);
+  for (const headers of [told, untold])
+    t.equal((await send(port, { method: "POST", headers, body: larger })).status, 413);
 });
 
 t.test("[bridge.bad-body] what is not JSON in UTF-8 is 400 with -32700, and nothing of it is told", async (t) => {
   const { port } = await startBridge(t, staticMode);
-  const bodies = ["", "s3cret", '{"a":', "\ufeff{}", Buffer.from('{"jsonrpc":"2.0","id":1,"method":"p\xff"}', "latin1")];
+  const bodies = [
+    "",
+    "s3cret",
+    '{"a":',
+    "\ufeff{}",
+    Buffer.from('{"jsonrpc":"2.0","id":1,"method":"p\xff"}', "latin1"),
+  ];
   for (const body of [...bodies, "[]x", "nul", '"text"', "1", "{}"]) {
     const answer = await send(port, { method: "POST", headers: mcpHeaders, body });
     t.match(answer, { status: 400 }, String(body));
@@ -133,7 +144,16 @@ t.test("[bridge.healthz] it says that the bridge is up and nothing more, and the
   const up = await send(port, { path: "/healthz" });
   t.match(up, { status: 200, body: '{"status":"ok"}' });
   t.equal(up.headers["x-powered-by"], undefined);
-  for (const path of ["/", "/MCP", "/mcp/", "/mcp/x", "//mcp", "/healthz/", "/.well-known/oauth-protected-resource", "/%"]) {
+  for (const path of [
+    "/",
+    "/MCP",
+    "/mcp/",
+    "/mcp/x",
+    "//mcp",
+    "/healthz/",
+    "/.well-known/oauth-protected-resource",
+    "/%",
+  ]) {
     t.match(await send(port, { method: "POST", path, headers: mcpHeaders, body: "{}" }), { status: 404 }, path);
   }
 });

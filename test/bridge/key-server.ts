@@ -5,7 +5,7 @@ import { exportJWK, type GenerateKeyPairResult, generateKeyPair, SignJWT } from 
 import type { Owner, Variables } from "./executable.ts";
 
 export const issuer = "https://issuer.test";
-export const audience = "pages";
+const audience = "pages";
 
 export interface KeyServer {
   readonly port: number;
@@ -23,9 +23,12 @@ export interface KeyServer {
 /** Starts a server that answers with the public half of one RSA key. */
 export async function startKeyServer(owner: Owner): Promise<KeyServer> {
   const keys = await generateKeyPair("RS256", { extractable: true });
-  const body = JSON.stringify({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: "first", alg: "RS256", use: "sig" }] });
+  const body = JSON.stringify({
+    keys: [{ ...(await exportJWK(keys.publicKey)), kid: "first", alg: "RS256", use: "sig" }],
+  });
   let asked = 0;
-  let answer: RequestListener = (_request, response) => response.setHeader("content-type", "application/json").end(body);
+  let answer: RequestListener = (_request, response) =>
+    response.setHeader("content-type", "application/json").end(body);
   const server = createServer((request, response) => {
     asked += 1;
     answer(request, response);

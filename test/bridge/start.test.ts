@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import t from "tap";
 import { product } from "../../src/core/product.ts";
 import { run } from "../wire/run.ts";
@@ -34,14 +34,20 @@ t.test("[bridge.start-line] one line tells where it listens and how, at every le
     SB_URL: `http://user:${secret}@127.0.0.1:3000`,
   });
   const line = masked.stderr();
-  t.match(line, /^mcp-silverbullet listening on http:\/\/\[::1\]:\d+\/mcp \(SB http:\/\/.*@127\.0\.0\.1:3000, auth=jwt, log=INFO\)\n$/);
+  t.match(
+    line,
+    /^mcp-silverbullet listening on http:\/\/\[::1\]:\d+\/mcp \(SB http:\/\/.*@127\.0\.0\.1:3000, auth=jwt, log=INFO\)\n$/,
+  );
   t.notMatch(line, secret);
 });
 
 t.test("[bridge.bad-settings] a bad setting is one line on stderr and exit code 1", async (t) => {
   const refused = launch(t, { ...staticMode, PORT: "http" });
   t.match(await refused.exit(), { code: 1 });
-  t.equal(refused.stderr(), 'mcp-silverbullet: MCP_SILVERBULLET_PORT is "http"; allowed: a whole number from 0 to 65535\n');
+  t.equal(
+    refused.stderr(),
+    'mcp-silverbullet: MCP_SILVERBULLET_PORT is "http"; allowed: a whole number from 0 to 65535\n',
+  );
   const secret = launch(t, { ...staticMode, TOKEN: `${staticToken} ` });
   t.match(await secret.exit(), { code: 1 });
   t.notMatch(secret.stderr(), staticToken);
@@ -55,12 +61,18 @@ t.test("[bridge.taken-port] a port that is taken is named on one line, exit code
   const { port } = holder.address() as AddressInfo;
   const refused = launch(t, { ...staticMode, PORT: String(port) });
   t.match(await refused.exit(), { code: 1 });
-  t.match(refused.stderr(), new RegExp(`^mcp-silverbullet: cannot listen on 127\\.0\\.0\\.1:${port}: the port is taken.*\\n$`));
+  t.match(
+    refused.stderr(),
+    new RegExp(`^mcp-silverbullet: cannot listen on 127\\.0\\.0\\.1:${port}: the port is taken.*\\n$`),
+  );
 });
 
 t.test("[bridge.gate-off] journal tools that cannot be had are one line in the log, and the bridge runs", async (t) => {
   const unset = await startBridge(t, { ...staticMode, JOURNAL_TOOLS: "on" });
-  t.match(unset.stderr(), /^mcp-silverbullet: WARNING: MCP_SILVERBULLET_JOURNAL_TOOLS is on, but .*SPACE_PATH is not set.*\n.* listening on .*\n$/);
+  t.match(
+    unset.stderr(),
+    /^mcp-silverbullet: WARNING: MCP_SILVERBULLET_JOURNAL_TOOLS is on, but .*SPACE_PATH is not set.*\n.* listening on .*\n$/,
+  );
   const missing = await startBridge(t, { ...staticMode, JOURNAL_TOOLS: "on", SPACE_PATH: `${t.testdir({})}/none` });
   t.match(missing.stderr(), /^mcp-silverbullet: WARNING: .* does not exist.*\n.* listening on .*\n$/);
   for (const { port } of [unset, missing]) t.equal((await send(port, { path: "/healthz" })).status, 200);

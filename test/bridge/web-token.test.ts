@@ -12,7 +12,8 @@ async function started(t: Test, variables = {}) {
   const keyServer = await startKeyServer(t);
   const bridge = await startBridge(t, { ...keyServer.variables, ...variables });
   const { privateKey } = keyServer.keys;
-  const withClaims = async (claims: object) => ping(bridge.port, await signed({ ...goodClaims(), ...claims }, privateKey));
+  const withClaims = async (claims: object) =>
+    ping(bridge.port, await signed({ ...goodClaims(), ...claims }, privateKey));
   return { keyServer, bridge, port: bridge.port, privateKey, withClaims };
 }
 
@@ -81,7 +82,10 @@ t.test("[bridge.algorithms] only the algorithms that are named are taken", async
 t.test("[bridge.leeway] clocks may differ by the leeway, and by no more", async (t) => {
   const byDefault = await started(t);
   const narrow = await started(t, { JWT_LEEWAY_SECONDS: "10" });
-  for (const [{ withClaims }, within, beyond] of [[byDefault, 20, 40], [narrow, 5, 20]] as const) {
+  for (const [{ withClaims }, within, beyond] of [
+    [byDefault, 20, 40],
+    [narrow, 5, 20],
+  ] as const) {
     t.equal((await withClaims({ exp: secondsFromNow(-within) })).status, 200, `exp ${within}`);
     t.equal((await withClaims({ nbf: secondsFromNow(within) })).status, 200, `nbf ${within}`);
     t.equal((await withClaims({ iat: secondsFromNow(within) })).status, 200, `iat ${within}`);
@@ -91,26 +95,29 @@ t.test("[bridge.leeway] clocks may differ by the leeway, and by no more", async 
   }
 });
 
-t.test("[bridge.key-server-down] a key server that does not answer costs its own requests seconds, and no others", async (t) => {
-  const { keyServer, bridge, port, privateKey } = await started(t);
-  const token = await signed(goodClaims(), privateKey);
-  let asked = (): void => {};
-  const hangs = new Promise<void>((resolve) => {
-    asked = resolve;
-  });
-  keyServer.answer(() => asked());
-  const began = performance.now();
-  const waiting = [ping(port, token), ping(port, token)];
-  await hangs;
-  t.equal((await send(port, { path: "/healthz" })).status, 200);
-  isRefused(t, await ping(port, "no-web-token"), "Token is not valid");
-  t.ok(performance.now() - began < 2500, "others are served meanwhile");
-  for (const answer of await Promise.all(waiting)) isRefused(t, answer, "Token cannot be checked: no keys");
-  t.ok(performance.now() - began < 8000, "refused within seconds");
-  const failures = () => bridge.stderr().match(/ERROR: no keys from .*/g) ?? [];
-  t.strictSame(failures(), [`ERROR: no keys from http://127.0.0.1:${keyServer.port}/keys: request timed out`]);
-  t.notMatch(bridge.stderr(), token);
-});
+t.test(
+  "[bridge.key-server-down] a key server that does not answer costs its own requests seconds, and no others",
+  async (t) => {
+    const { keyServer, bridge, port, privateKey } = await started(t);
+    const token = await signed(goodClaims(), privateKey);
+    let asked = (): void => {};
+    const hangs = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    keyServer.answer(() => asked());
+    const began = performance.now();
+    const waiting = [ping(port, token), ping(port, token)];
+    await hangs;
+    t.equal((await send(port, { path: "/healthz" })).status, 200);
+    isRefused(t, await ping(port, "no-web-token"), "Token is not valid");
+    t.ok(performance.now() - began < 2500, "others are served meanwhile");
+    for (const answer of await Promise.all(waiting)) isRefused(t, answer, "Token cannot be checked: no keys");
+    t.ok(performance.now() - began < 8000, "refused within seconds");
+    const failures = () => bridge.stderr().match(/ERROR: no keys from .*/g) ?? [];
+    t.strictSame(failures(), [`ERROR: no keys from http://127.0.0.1:${keyServer.port}/keys: request timed out`]);
+    t.notMatch(bridge.stderr(), token);
+  },
+);
 
 t.test("[bridge.key-server-down] errors and nonsense of the key server refuse, and it is asked again", async (t) => {
   const { keyServer, bridge, port, privateKey } = await started(t);

@@ -3,5 +3,5 @@ import t from "tap";
 import { contracts, generateContract } from "../generate-contract.ts";
 
 t.test("[contract.generated] the types are those of the schema files", async (t) => {
-  for (const { file, schemas } of contracts) t.equal(await readFile(file, "utf8"), await generateContract(schemas));
+  for (const contract of contracts) t.equal(await readFile(contract.file, "utf8"), await generateContract(contract));
 });

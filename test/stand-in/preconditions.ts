@@ -40,5 +40,5 @@ function judgeMatch(entry: Entry, ifMatch: string): Standing {
 /** The hash in a strong etag of the server's own kind, with quotes or without. Null for anything else. */
 function hashIn(etag: string): string | null {
   const bare = etag.replace(/^"+|"+$/g, "");
-  return etag.startsWith("W/") || !bare.startsWith("sha256:") ? null : bare.slice("sha256:".length).toLowerCase();
+  return bare.startsWith("sha256:") ? bare.slice("sha256:".length).toLowerCase() : null;
 }

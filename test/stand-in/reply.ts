@@ -21,7 +21,7 @@ export function send(response: ServerResponse, reply: Reply): void {
   }
   const body = Buffer.from(reply.body ?? "");
   response.statusCode = reply.status;
-  if (!reply.chunked) response.setHeader("Content-Length", body.length);
+  if (!reply.chunked && reply.status !== 304) response.setHeader("Content-Length", body.length);
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
   if (reply.chunked || reply.cutAfter !== undefined) response.flushHeaders();
   if (reply.cutAfter === undefined) {

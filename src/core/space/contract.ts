@@ -90,7 +90,7 @@ export const spaceInputSchemas = {
 } as const;
 
 /** The door of the bridge. */
-export const { check, compile } = door<SpaceInputs>({
+export const { check } = door<SpaceInputs>({
   append_to_page: { schema: appendToPage, root: "arguments" },
   check_task: { schema: checkTask, root: "arguments" },
   create_page: { schema: createPage, root: "arguments" },

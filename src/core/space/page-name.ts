@@ -28,7 +28,8 @@ export function readPageName(
   if (name.startsWith("/")) return bad("must not start with /");
   const parts = name.split("/");
   if (parts.includes("")) return bad("must not hold an empty part: no // and no / at the end");
-  if (name.split(/\/|%2f/i).some((part) => isDots(part))) return bad("must not hold . or .. as a part, spelled out or not");
+  if (name.split(/\/|%2f/i).some((part) => isDots(part)))
+    return bad("must not hold . or .. as a part, spelled out or not");
 
   const last = parts.at(-1) ?? "";
   if (extension.test(last)) return { ok: true, name: { requested: given, files: [name] } };

@@ -1,3 +1,4 @@
+import { limits } from "../limits.ts";
 import { afterBom, frontmatterRange } from "./frontmatter-range.ts";
 import { lineEnd, splitLines } from "./lines.ts";
 import { patternSteps } from "./pattern-steps.ts";
@@ -49,9 +50,6 @@ export type TextReplaced =
   /** How often it was found: never, or more than once; or any number of times when the outcome is too long. */
   | { readonly ok: false; readonly count: number; readonly tooLong: boolean };
 
-/** More UTF-16 units than any server takes, and fewer than a string may have. */
-const longest = 64 * 1024 * 1024;
-
 /**
  * Replaces a text that is met once or, with `all`, any number of times: from the left, without overlaps, character by
  * character and in linear time.
@@ -61,7 +59,8 @@ export function replaceText(body: string, find: string, replacement: string, all
   const starts = occurrences(body, find);
   const count = starts.length;
   if (count === 0 || (count > 1 && !all)) return { ok: false, count, tooLong: false };
-  if (body.length + count * (replacement.length - find.length) > longest) return { ok: false, count, tooLong: true };
+  if (body.length + count * (replacement.length - find.length) > limits.serverBodyBytes)
+    return { ok: false, count, tooLong: true };
   const parts = [0, ...starts.map((start) => start + find.length)].map((from, part) => body.slice(from, starts[part]));
   return { ok: true, text: parts.join(replacement) };
 }

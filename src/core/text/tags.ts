@@ -1,8 +1,6 @@
 import { isMap, isNode, isScalar, parseDocument } from "yaml";
+import { limits } from "../limits.ts";
 import { frontmatterRange } from "./frontmatter-range.ts";
-
-/** UTF-16 units. A larger frontmatter is not read for tags. */
-const longest = 64 * 1024;
 
 /** Numbers stay as they are written, because a tag is text. */
 const options = {
@@ -19,7 +17,7 @@ const options = {
  */
 export function frontmatterTags(body: string): string[] {
   const range = frontmatterRange(body);
-  if (range === null || range.innerEnd - range.innerStart > longest) return [];
+  if (range === null || range.innerEnd - range.innerStart > limits.tagsFrontmatter) return [];
   const value = readTags(body.slice(range.innerStart, range.innerEnd));
   const written = typeof value === "string" ? value.split(/[\s,]+/) : Array.isArray(value) ? value : [];
   const tags = written.filter((tag) => typeof tag === "string").map((tag) => tag.trim().replace(/^#/, ""));

@@ -1,9 +1,7 @@
 import { diffArrays } from "diff";
+import { limits } from "../limits.ts";
 import { context, formatHunks, type Run } from "./diff-hunks.ts";
 import { splitLines } from "./lines.ts";
-
-/** Lines removed and added in all. A search for more takes too long, and no one reads so many. */
-const mostEdits = 600;
 
 /**
  * A unified diff with three lines of context; empty when the texts are equal. Lines end in LF only. Where very much
@@ -24,7 +22,7 @@ export function unifiedDiff(before: string, after: string, fromName: string, toN
 }
 
 function compare(old: string[], now: string[]): Run[] {
-  const changes = diffArrays(old, now, { maxEditLength: mostEdits });
+  const changes = diffArrays(old, now, { maxEditLength: limits.diffEdits });
   if (changes === undefined) {
     return [
       { mark: "-", lines: old },

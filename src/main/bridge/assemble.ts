@@ -43,7 +43,7 @@ async function wantedGate({ journalTools, spacePath }: Settings, log: Log): Prom
   const opened =
     spacePath === null
       ? { ok: false as const, problem: "MCP_SILVERBULLET_SPACE_PATH is not set" }
-      : await openGate(spacePath, openReaders());
+      : await openGate(spacePath, openReaders({ onFailure: log.failure }));
   if (opened.ok) return opened.gate;
   log.event(
     "WARNING",

@@ -1,3 +1,4 @@
+import { failureText } from "../shared/log.ts";
 import { bridgeName } from "./name.ts";
 import { scrub } from "./redact.ts";
 import { type LogLevel, logLevels } from "./settings.ts";
@@ -23,9 +24,7 @@ export function openLog(least: LogLevel, secrets: readonly string[]): Log {
   }
 
   function failure(what: string, error: unknown): void {
-    const stack = error instanceof Error ? (error.stack ?? "") : "";
-    const frames = stack.split("\n").filter((line) => line.startsWith("    at "));
-    event("ERROR", [what, ...frames].join("\n"));
+    event("ERROR", failureText(what, error));
   }
 
   return { takes, event, failure, announce };

@@ -6,7 +6,7 @@ const secretHeader =
   /token|secret|key|auth|cookie|jwt|assertion|credential|password|session|signature|^cf-access-|client-cert|referer|ur[il]/;
 
 /** What stands in place of a secret. */
-export const redacted = "[redacted]";
+const redacted = "[redacted]";
 
 /** Takes secrets out of a text, in whatever case and also percent-encoded. Shorter ones than four characters stay. */
 export function scrub(text: string, secrets: readonly string[]): string {

@@ -27,8 +27,7 @@ export async function runBridge(settings: Settings): Promise<string | null> {
 /** Every secret that the bridge itself knows. */
 function secretsOf({ auth, silverbullet: { token, url } }: Settings): string[] {
   const own = auth.mode === "static" ? auth.token : "";
-  const inUrl = [url.username, url.password].flatMap((text) => [text, decoded(text)]);
-  return [own, token ?? "", ...inUrl];
+  return [own, token ?? "", url.password, decoded(url.password)];
 }
 
 function decoded(text: string): string {

@@ -7,7 +7,11 @@ export function log(event: string): void {
 
 /** A failure and where it happened, but not the error's message: it might quote what was being worked on. */
 export function logFailure(what: string, error: unknown): void {
-  const frames =
-    error instanceof Error ? (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at ")) : [];
-  log([what, ...frames].join("\n"));
+  log(failureText(what, error));
+}
+
+/** What failed and, line by line, where. */
+export function failureText(what: string, error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  return [what, ...stack.split("\n").filter((line) => line.startsWith("    at "))].join("\n");
 }

@@ -3,6 +3,7 @@ import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { ReadResourceResult, ResourceTemplate } from "@modelcontextprotocol/sdk/types.js";
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv-provider.js";
 import { fault, readCall, rpcCodes, type Tool, type ToolResult } from "./tools.ts";
 
 export interface HttpService {
@@ -22,7 +23,7 @@ export interface Resources {
   read(uri: string, signal: AbortSignal): Promise<ResourceAnswer>;
 }
 
-export type ResourceAnswer =
+type ResourceAnswer =
   | { readonly ok: true; readonly contents: ReadResourceResult["contents"] }
   | { readonly ok: false; readonly code: number; readonly message: string };
 
@@ -36,8 +37,11 @@ export type AnswerPost = (request: IncomingMessage, response: ServerResponse, bo
 export function mcpOverHttp(service: HttpService): AnswerPost {
   const answer = answerer(service);
   const { name, version, instructions } = service;
+  // Each server would make a validator of its own, which takes longer than most answers.
+  const jsonSchemaValidator = new AjvJsonSchemaValidator();
+  const options = { capabilities: { tools: {}, resources: {} }, instructions, jsonSchemaValidator };
   return async (request, response, body) => {
-    const server = new Server({ name, version }, { capabilities: { tools: {}, resources: {} }, instructions });
+    const server = new Server({ name, version }, options);
     // The fallback sees requests as they came; a registered handler would get a copy made by the SDK's own schemas.
     server.fallbackRequestHandler = ({ method, params }, { signal }) => answer(method, params, signal);
     // A cancellation comes in a POST of its own, where nothing runs; in a batch it would leave the POST without an answer.

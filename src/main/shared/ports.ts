@@ -43,8 +43,16 @@ function besideMain(): number {
   return Math.max(1, availableParallelism() - 1);
 }
 
+/** Hears of a failure and where it came from. */
+type OnFailure = (what: string, error: unknown) => void;
+
+interface ReaderOptions {
+  readonly threads?: number;
+  readonly onFailure?: OnFailure;
+}
+
 /** The readers. They start with the first task, or when warmed. */
-export function openReaders(threads: number = besideMain()): ReaderPort {
+export function openReaders({ threads = besideMain(), onFailure = logFailure }: ReaderOptions = {}): ReaderPort {
   const listeners = new Map<number, (note: ProgressNote) => void>();
   const pool = renewed(() => {
     const readers = new Piscina({
@@ -56,13 +64,13 @@ export function openReaders(threads: number = besideMain()): ReaderPort {
     });
     readers.on("message", (note: ProgressNote) => listeners.get(note.job)?.(note));
     return readers;
-  });
+  }, onFailure);
   return {
     warm: () => void pool(),
     async run(kind, task, signal) {
       if (signal.aborted) return { kind: "aborted" };
       if (pool().queueSize >= limits.readerQueue) return { kind: "busy" };
-      return settled(pool().run({ kind, task }, { signal }), signal);
+      return settled(pool().run({ kind, task }, { signal }), signal, onFailure);
     },
     listen(job, hear) {
       listeners.set(job, hear);
@@ -81,8 +89,8 @@ export function openWriter(): WriterPort {
       stricterFIFO: true,
       idleTimeout: Number.POSITIVE_INFINITY,
     });
-  });
-  const run: WriterPort["run"] = (kind, task) => settled(pool().run({ kind, task }), null);
+  }, logFailure);
+  const run: WriterPort["run"] = (kind, task) => settled(pool().run({ kind, task }), null, logFailure);
   return {
     run,
     warm(grant) {
@@ -96,13 +104,13 @@ export function openWriter(): WriterPort {
  * A pool that is given up when its last thread could not start, and made anew for the next task: piscina starts no other
  * then, and what waits would wait for ever. Given up, it is lost and may be tried again.
  */
-function renewed(start: () => Piscina): () => Piscina {
+function renewed(start: () => Piscina, onFailure: OnFailure): () => Piscina {
   let current: Piscina | undefined;
   return () => {
     if (current === undefined) {
       const pool = start();
       pool.on("error", (error) => {
-        complain(error);
+        onFailure(threadLost, error);
         if (pool.threads.length > 0) return;
         if (current === pool) current = undefined;
         void pool.destroy();
@@ -113,16 +121,18 @@ function renewed(start: () => Piscina): () => Piscina {
   };
 }
 
-async function settled<Answer>(run: Promise<Answer>, signal: AbortSignal | null): Promise<PortReply<Answer>> {
+const threadLost = "a worker thread was lost";
+
+async function settled<Answer>(
+  run: Promise<Answer>,
+  signal: AbortSignal | null,
+  onFailure: OnFailure,
+): Promise<PortReply<Answer>> {
   try {
     return { kind: "answer", answer: await run };
   } catch (error) {
     if (signal?.aborted) return { kind: "aborted" };
-    complain(error);
+    onFailure(threadLost, error);
     return { kind: "lost" };
   }
-}
-
-function complain(error: unknown): void {
-  logFailure("a worker thread was lost", error);
 }

@@ -5,7 +5,7 @@ export type ToolResult = CallToolResult;
 /** Sends one progress notification: how much is done, of how much that is known of so far. */
 export type SendProgress = (done: number, total: number) => void;
 
-export interface CallContext {
+interface CallContext {
   /** Aborted when the client cancels the call or the server is told to stop. */
   readonly signal: AbortSignal;
   /** Null when the client asked for no progress. */

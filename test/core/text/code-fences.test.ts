@@ -32,6 +32,11 @@ const cases: [promise: string, lines: string[], code: string][] = [
   ["by four more it is none", ["- a", "", "      ```", "y"], "...."],
   ["code in a bullet's line is none", ["-     ```", "  y"], ".."],
   ["an empty bullet holds what is indented by two", ["-", "  ```", "  x", "y"], ".##."],
+  ["four blanks after the bullet belong to it", ["-    ```", "     x", "     ```", "y"], "###."],
+  ["a shorter indentation ends an empty bullet's code", ["-", "  ```", " y"], ".#."],
+  ["a number of one digit is a marker", ["1. a", "      ```", "x"], ".#."],
+  ["unindented text ends all items", ["- a", "  - b", "", "text", "    ```"], "....."],
+  ["a tab goes to the next stop", ["- a", "   \t```", "  x"], ".##"],
   ["a tab after the bullet counts to its stop", ["-\ta", "    ```", "    x", "    ```", "x"], ".###."],
   ["a fence in a quote ends with it", ["> ```", "x"], ".."],
 ];

@@ -74,21 +74,26 @@ t.test("[bridge.bytes] setting a task changes one character, whatever stands aro
   );
   const state = fc.constantFrom("todo" as const, "done" as const, "cancelled" as const);
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 14 }), fc.constantFrom("A", "B", "C"), state, (pieces, ref, state) => {
-      const body = pieces.join("");
-      const tasks = listTasks(body).filter((task) => task.ref === ref);
-      const answer = setTask(body, ref, state);
-      assert.equal(answer.ok, tasks.length === 1);
-      const [task] = tasks;
-      if (!answer.ok || task === undefined) return;
-      const character = { todo: " ", done: "x", cancelled: "X" }[state];
-      assert.deepEqual(
-        listTasks(answer.text).filter((task) => task.ref === ref),
-        [{ ...task, state: character }],
-      );
-      assert.equal(answer.text.slice(0, task.at), body.slice(0, task.at));
-      assert.equal(answer.text.slice(task.at + 1), body.slice(task.at + task.state.length));
-    }),
+    fc.property(
+      fc.array(piece, { maxLength: 14, size: "max" }),
+      fc.constantFrom("A", "B", "C"),
+      state,
+      (pieces, ref, state) => {
+        const body = pieces.join("");
+        const tasks = listTasks(body).filter((task) => task.ref === ref);
+        const answer = setTask(body, ref, state);
+        assert.equal(answer.ok, tasks.length === 1);
+        const [task] = tasks;
+        if (!answer.ok || task === undefined) return;
+        const character = { todo: " ", done: "x", cancelled: "X" }[state];
+        assert.deepEqual(
+          listTasks(answer.text).filter((task) => task.ref === ref),
+          [{ ...task, state: character }],
+        );
+        assert.equal(answer.text.slice(0, task.at), body.slice(0, task.at));
+        assert.equal(answer.text.slice(task.at + 1), body.slice(task.at + task.state.length));
+      },
+    ),
     { numRuns: 3000 },
   );
 });
@@ -108,7 +113,7 @@ t.test("[bridge.tasks] a task stands in the line that it is said to stand in", a
   );
   const eol = fc.constantFrom("\n", "\r\n", "\r");
   fc.assert(
-    fc.property(fc.array(fc.tuple(line, eol), { maxLength: 12 }), (lines) => {
+    fc.property(fc.array(fc.tuple(line, eol), { maxLength: 12, size: "max" }), (lines) => {
       const body = lines.flat().join("");
       const split = body.split("\n");
       for (const task of listTasks(body)) {

@@ -85,7 +85,10 @@ const line = fc.constantFrom(
 );
 const textOf = (most: number) =>
   fc
-    .tuple(fc.array(fc.tuple(line, fc.constantFrom("\n", "\n", "\r\n")), { maxLength: most }), fc.option(line))
+    .tuple(
+      fc.array(fc.tuple(line, fc.constantFrom("\n", "\n", "\r\n")), { maxLength: most, size: "max" }),
+      fc.option(line),
+    )
     .map(([lines, last]) => lines.flat().join("") + (last ?? ""));
 
 t.test("[bridge.diff] applied to the old text it gives the new one", async () => {

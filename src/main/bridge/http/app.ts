@@ -1,4 +1,5 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import { limits } from "../../../core/limits.ts";
 import { bearerAuth } from "../../shared/bearer.ts";
 import { type HttpService, mcpOverHttp } from "../../shared/mcp-http.ts";
 import { rpcCodes } from "../../shared/tools.ts";
@@ -13,9 +14,6 @@ import { staticToken } from "./static-token.ts";
 import { webToken } from "./web-token.ts";
 
 const metadataPath = "/.well-known/oauth-protected-resource/mcp";
-
-/** Bytes that a body may have. */
-const bodyBytes = 4 * 1024 * 1024;
 
 export interface AppOptions {
   readonly settings: Settings;
@@ -41,7 +39,7 @@ export function bridgeApp({ settings, service, log, port, resource }: AppOptions
   const endpoint: RequestHandler = (request, response) => answerPost(request, response, request.body);
 
   app.use(requestLog(log), linger);
-  app.all("/mcp", authorised, hosted, onlyPost, jsonBody(bodyBytes), endpoint);
+  app.all("/mcp", authorised, hosted, onlyPost, jsonBody(limits.requestBytes), endpoint);
   app.use(hosted);
   app.get(metadataPath, (_request, response) => {
     response.json({

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
-
-/** How long the rest of a request may take to come in after its answer, in milliseconds. */
-const lingerMs = 5000;
+import { limits } from "../../../core/limits.ts";
 
 /**
  * Lets a request that is answered early come in whole before its connection is closed. Closed at once, the client would
@@ -22,10 +20,11 @@ export const linger: RequestHandler = (request, response, next) => {
 
 function drain(request: IncomingMessage, shouldKeepAlive: boolean): void {
   const { socket } = request;
-  const close = (): void => void (shouldKeepAlive || socket.end());
-  if (request.readableEnded) return close();
-  const timer = setTimeout(() => socket.destroy(), lingerMs);
-  request.on("end", close);
-  request.on("close", () => clearTimeout(timer));
-  request.resume();
+  const timer = setTimeout(() => socket.destroy(), limits.lingerMs);
+  const done = (): void => {
+    clearTimeout(timer);
+    if (!shouldKeepAlive) socket.end();
+  };
+  if (request.readableEnded) done();
+  else request.on("close", done).resume();
 }

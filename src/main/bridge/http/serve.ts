@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { limits } from "../../../core/limits.ts";
 import type { HttpService } from "../../shared/mcp-http.ts";
 import type { Log } from "../log.ts";
 import { bridgeName } from "../name.ts";
@@ -10,16 +11,13 @@ import { bridgeApp } from "./app.ts";
 import { countConnections } from "./connections.ts";
 import { answerStrangeBytes } from "./strange-bytes.ts";
 
-/** How long an idle connection is kept, in milliseconds: longer than a tunnel or a proxy keeps it. */
-const keepAliveMs = 95_000;
-
 export type Started =
   | { readonly ok: true /** Stops accepting and lets the rest finish. */; stop(): Promise<void> }
   | { readonly ok: false; readonly problem: string };
 
 /** Listens where the settings say, and serves the endpoint and what belongs to it. */
 export async function serveHttp(settings: Settings, service: HttpService, log: Log): Promise<Started> {
-  const server = createServer({ requireHostHeader: false, keepAliveTimeout: keepAliveMs });
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: limits.keepAliveMs });
   const connections = countConnections(server);
   answerStrangeBytes(server, connections, log);
   const problem = await listen(server, settings);

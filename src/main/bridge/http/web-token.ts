@@ -1,12 +1,10 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { limits } from "../../../core/limits.ts";
 import type { TokenVerdict, VerifyToken } from "../../shared/bearer.ts";
 import type { Log } from "../log.ts";
 import type { JwtAuth } from "../settings.ts";
 
 const requiredClaims = ["iss", "aud", "exp", "iat", "sub"];
-
-/** How long the key server may take, in milliseconds. */
-const keysTimeoutMs = 3000;
 
 /** Takes JSON web tokens that are signed with a key of the key server. Its keys are kept for ten minutes. */
 export function webToken(auth: JwtAuth, log: Log): VerifyToken {
@@ -49,7 +47,7 @@ function claimFault(claim: string): string {
 }
 
 function remoteKeys(url: URL, log: Log) {
-  const keys = createRemoteJWKSet(url, { timeoutDuration: keysTimeoutMs });
+  const keys = createRemoteJWKSet(url, { timeoutDuration: limits.keysMs });
   // Tokens that wait for the same answer of the key server see the same error, which is logged once.
   const failures = new WeakSet<object>();
 

@@ -31,7 +31,7 @@ export async function readPage(server: SilverBullet, file: string): Promise<Answ
 }
 
 /** The etag of bytes, in the form of SilverBullet's own. The digest is made by another thread. */
-export async function etagOf(bytes: Uint8Array): Promise<string> {
+async function etagOf(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", bytes);
   return `"sha256:${Buffer.from(digest).toString("hex")}"`;
 }

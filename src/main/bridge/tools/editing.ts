@@ -106,6 +106,7 @@ export function editingTools(pages: Pages): BridgeTool[] {
         return edit(pages, "name", name, input, fault, (body, page) => {
           const replaced = replaceText(body, find, new_string, replace_all);
           if (replaced.ok) return { ok: true, value: replaced.text };
+          if (replaced.tooLong) return spaceRefused("BAD_INPUT", { problem: "the page would be larger than 64 MiB" });
           return replaced.count === 0
             ? spaceRefused("FIND_NOT_FOUND", { page })
             : spaceRefused("FIND_AMBIGUOUS", { page, count: replaced.count });

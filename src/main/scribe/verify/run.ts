@@ -30,7 +30,7 @@ export async function runVerify(options: VerifyOptions): Promise<number> {
   let exitCode: number = exitCodes.nothingFound;
   // This thread only prints: every core is for the readers.
   const threads = availableParallelism();
-  const auditor: Auditor = { readers: openReaders(threads), width: threads + 1, hear: bar?.hear ?? (() => {}) };
+  const auditor: Auditor = { readers: openReaders({ threads }), width: threads + 1, hear: bar?.hear ?? (() => {}) };
   for await (const event of audit(auditor, options)) {
     const { out, err, code } = say(event, report, options.grant);
     exitCode = Math.max(exitCode, code);

@@ -14,7 +14,7 @@ import { fakeRipgrep, newFolder, space } from "../../../workers/reading/space/sp
 const never = new AbortController().signal;
 
 async function gateTo(root: string): Promise<Gate> {
-  const opened = await openGate(root, openReaders(1));
+  const opened = await openGate(root, openReaders({ threads: 1 }));
   assert(opened.ok);
   return opened.gate;
 }
@@ -55,7 +55,7 @@ t.test("[gate.tools] each tool answers from the space on disk, by way of a reade
 
 t.test("[gate.opens] only a folder that is there opens the gate", async (t) => {
   const { root } = space(t, { "a.md": "" });
-  const readers = openReaders(1);
+  const readers = openReaders({ threads: 1 });
   t.strictSame(await openGate(join(root, "none"), readers), {
     ok: false,
     problem: "the space's folder does not exist",

@@ -83,30 +83,33 @@ t.test("[bridge.client-gone] when the client closes the connection, its call is 
 });
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  t.test(`[bridge.signals] after ${signal} what runs is finished and answered, nothing else is begun, exit 0`, async (t) => {
-    const bridge = await startFixture(t);
-    const silent = await sendPart(t, bridge.port, "");
-    const begun = await sendPart(t, bridge.port, `${head}\r\nContent-Length: 99\r\n\r\n{`);
-    const idle = await sendPart(t, bridge.port, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    await once(idle, "data");
-    const running = await sendPart(t, bridge.port, whole("wait"));
-    await bridge.said(/^seen: waiting$/m);
+  t.test(
+    `[bridge.signals] after ${signal} what runs is finished and answered, nothing else is begun, exit 0`,
+    async (t) => {
+      const bridge = await startFixture(t);
+      const silent = await sendPart(t, bridge.port, "");
+      const begun = await sendPart(t, bridge.port, `${head}\r\nContent-Length: 99\r\n\r\n{`);
+      const idle = await sendPart(t, bridge.port, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      await once(idle, "data");
+      const running = await sendPart(t, bridge.port, whole("wait"));
+      await bridge.said(/^seen: waiting$/m);
 
-    const dropped = [silent, begun, idle].map((socket) => once(socket, "close"));
-    bridge.child.kill(signal);
-    await bridge.said(/^seen: a signal$/m);
-    for (const socket of [silent, begun, idle]) socket.resume();
-    await Promise.all(dropped);
-    await t.rejects(send(bridge.port, { path: "/healthz" }), { code: "ECONNREFUSED" });
-    t.notMatch(bridge.stderr(), /the end|aborted/);
+      const dropped = [silent, begun, idle].map((socket) => once(socket, "close"));
+      bridge.child.kill(signal);
+      await bridge.said(/^seen: a signal$/m);
+      for (const socket of [silent, begun, idle]) socket.resume();
+      await Promise.all(dropped);
+      await t.rejects(send(bridge.port, { path: "/healthz" }), { code: "ECONNREFUSED" });
+      t.notMatch(bridge.stderr(), /the end|aborted/);
 
-    const answer = text(running);
-    bridge.child.kill("SIGUSR2");
-    t.match(await answer, /^HTTP\/1\.1 200 OK\r\n(.*\r\n)*connection: close\r\n[\s\S]*"waited"/i);
-    t.strictSame(await bridge.exit(), { code: 0, signal: null });
-    t.match(bridge.stderr(), /^seen: the end$/m);
-    t.notMatch(bridge.stderr(), /aborted/);
-  });
+      const answer = text(running);
+      bridge.child.kill("SIGUSR2");
+      t.match(await answer, /^HTTP\/1\.1 200 OK\r\n(.*\r\n)*connection: close\r\n[\s\S]*"waited"/i);
+      t.strictSame(await bridge.exit(), { code: 0, signal: null });
+      t.match(bridge.stderr(), /^seen: the end$/m);
+      t.notMatch(bridge.stderr(), /aborted/);
+    },
+  );
 }
 
 t.test("[bridge.signals] with nothing to finish it ends at once, also the executable itself", async (t) => {
