@@ -95,8 +95,10 @@ t.test("[busy] more sources than the queue holds are refused, and everything els
 });
 
 t.test("[lost.reader] what waits for a reader that cannot start is lost, and the next call works", async (t) => {
-  const vault = await makeVault(t);
-  const client = rawClient(t, vault.root, { preload: "fail-to-start" });
-  t.match(await client.writePage(call("Mage/a.md")), { ok: false, reason: "READER_LOST" });
-  t.match(await client.writePage(call("Mage/a.md")), { ok: true });
+  for (const preload of ["fail-to-start", "end-at-start"]) {
+    const vault = await makeVault(t);
+    const client = rawClient(t, vault.root, { preload });
+    t.match(await client.writePage(call("Mage/a.md")), { ok: false, reason: "READER_LOST" }, preload);
+    t.match(await client.writePage(call("Mage/a.md")), { ok: true }, preload);
+  }
 });

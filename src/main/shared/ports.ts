@@ -106,17 +106,25 @@ export function openWriter(): WriterPort {
  */
 function renewed(start: () => Piscina, onFailure: OnFailure): () => Piscina {
   let current: Piscina | undefined;
+
+  function open(): Piscina {
+    const pool = start();
+    const giveUpIfDead = (): void => {
+      if (pool.threads.length > 0) return;
+      if (current === pool) current = undefined;
+      void pool.destroy();
+    };
+    pool.on("error", (error) => {
+      onFailure(threadLost, error);
+      giveUpIfDead();
+    });
+    // A thread that ends by itself while it starts is no error to piscina. Its replacement comes in the same turn.
+    pool.on("workerDestroy", () => setImmediate(giveUpIfDead));
+    return pool;
+  }
+
   return () => {
-    if (current === undefined) {
-      const pool = start();
-      pool.on("error", (error) => {
-        onFailure(threadLost, error);
-        if (pool.threads.length > 0) return;
-        if (current === pool) current = undefined;
-        void pool.destroy();
-      });
-      current = pool;
-    }
+    current ??= open();
     return current;
   };
 }
