@@ -70,7 +70,7 @@ export const limits = {
   commitMs: 1000,
 
   /** Connections to a SilverBullet server, and how long it may take to be reached and to go on with an answer. */
-  serverConnections: 16,
+  serverConnections: 64,
   connectMs: 3000,
   readMs: 10_000,
   /** A body from that server; editors' pages are far smaller. */

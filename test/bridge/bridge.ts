@@ -24,12 +24,22 @@ export interface Session {
 }
 
 export interface Space extends Session {
+  readonly profile: StandInOptions["profile"];
   readonly standIn: StandIn;
   readonly bridge: Bridge;
   /** What was asked of the server since the last look, a line each such as `GET a.md`; `GET? a.md` is for metadata. */
   asked(): string[];
   /** Lays the space out anew, without scripts, as if nothing had been asked yet. */
   fresh(files?: Contents): void;
+}
+
+/** A space of each generation, with the same files. All are started before the first test, which would else end the run. */
+export function startSpaces(
+  t: Test,
+  options: Omit<StandInOptions, "profile"> = {},
+  variables: Variables = {},
+): Promise<Space[]> {
+  return Promise.all(profiles.map((profile) => startSpace(t, { ...options, profile }, variables)));
 }
 
 /** Starts a stand-in for SilverBullet, the executable before it, and an official client that has listed the tools. */
@@ -50,7 +60,8 @@ export async function startSpace(t: Test, options: StandInOptions, variables: Va
     for (const [name, bytes] of Object.entries(files)) standIn.files.set(name, bytes);
     seen = standIn.requests.length;
   }
-  return { standIn, bridge, asked, fresh, ...(await connect(t, bridge.port)) };
+  const { profile } = options;
+  return { profile, standIn, bridge, asked, fresh, ...(await connect(t, bridge.port)) };
 }
 
 /** The official client, connected to a bridge in static mode and closed when its owner ends. */
@@ -77,6 +88,11 @@ export async function connect(owner: Owner, port: number): Promise<Session> {
   }
 
   return { client, call, done };
+}
+
+/** Of what was asked of the server, what may change something. */
+export function writesIn(asked: readonly string[]): string[] {
+  return asked.filter((line) => !line.startsWith("GET"));
 }
 
 /** Checks that a call is refused with this code, in these words, and with these facts in the structured content. */

@@ -1,5 +1,5 @@
 import t from "tap";
-import { profiles, refused, startSpace } from "./bridge.ts";
+import { refused, startSpaces } from "./bridge.ts";
 
 /** Names, the files they mean, and their paths on the wire. */
 const names: [name: string, file: string, path: string][] = [
@@ -35,9 +35,8 @@ const bad: [name: string, problem: string][] = [
   ].map((name): [string, string] => [name, "must not hold . or .. as a part, spelled out or not"]),
 ];
 
-for (const profile of profiles) {
-  const space = await startSpace(t, { profile });
-  const { standIn, done, asked, fresh } = space;
+for (const space of await startSpaces(t)) {
+  const { profile, standIn, done, asked, fresh } = space;
 
   t.test(`[bridge.names] ${profile}: any name is written and read back byte for byte, and listed`, async (t) => {
     fresh();

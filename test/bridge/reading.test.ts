@@ -1,12 +1,11 @@
 import t from "tap";
-import { etagOf, profiles, refused, startSpace } from "./bridge.ts";
+import { etagOf, refused, startSpaces } from "./bridge.ts";
 
 const strange = Buffer.from("\ufeff---\r\na: 1\r\n---\r\n**bold** <b> [[x]]\u2028\u0000😀");
 const notText = Buffer.from([0x61, 0xff, 0xfe, 0x62]);
 
-for (const profile of profiles) {
-  const space = await startSpace(t, { profile, library: { "Library/Std.md": "std" } });
-  const { client, standIn, done, asked, fresh } = space;
+for (const space of await startSpaces(t, { library: { "Library/Std.md": "std" } })) {
+  const { profile, client, standIn, done, asked, fresh } = space;
 
   t.test(`[bridge.read-page] ${profile}: the raw source, its etag, size and time`, async (t) => {
     fresh();

@@ -1,5 +1,5 @@
 import t from "tap";
-import { etagOf, profiles, refused, startSpace } from "./bridge.ts";
+import { etagOf, refused, startSpaces } from "./bridge.ts";
 
 const page = [
   "---",
@@ -24,9 +24,8 @@ const tasks = [
   { ref: "last", line: 11, state: "X", text: "[[last]]" },
 ];
 
-for (const profile of profiles) {
-  const space = await startSpace(t, { profile });
-  const { standIn, done, asked, fresh } = space;
+for (const space of await startSpaces(t)) {
+  const { profile, standIn, done, asked, fresh } = space;
 
   t.test(
     `[bridge.list-tasks] ${profile}: the bullets of a page, outside of frontmatter and code, by line`,

@@ -21,6 +21,7 @@ export const spaceRefusals = {
   PRECONDITION_FAILED: { retry: false, meaning: "The page is not the version that `if_match` names." },
   CONCURRENT_EDIT: { retry: false, meaning: "Another writer changed the page while this call was writing it." },
   NOT_TEXT: { retry: false, meaning: "The page is not valid UTF-8, so editing it would damage it." },
+  PAGE_UNSETTLED: { retry: true, meaning: "Somebody else is writing the page, and it was only seen in part." },
   LINES_SHIFTED: {
     retry: false,
     meaning: "Another writer's edit was in the way, and the lines' numbers now name other lines.",
@@ -68,6 +69,7 @@ export interface SpaceFacts {
   PRECONDITION_FAILED: OnPage & { readonly current_etag: string | null };
   CONCURRENT_EDIT: OnPage & { readonly written_etag: string; readonly current_etag: string };
   NOT_TEXT: OnPage;
+  PAGE_UNSETTLED: OnPage;
   LINES_SHIFTED: OnPage;
   LINES_OUT_OF_BOUNDS: OnPage & { readonly start: number; readonly end: number; readonly lines: number };
   FIND_NOT_FOUND: OnPage;

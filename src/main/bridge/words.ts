@@ -22,6 +22,7 @@ const words: { readonly [Code in SpaceCode]: (facts: SpaceFacts[Code]) => string
     `concurrent edit detected on ${page}: the page changed since we wrote at ${written_etag}; current etag is ` +
     `${current_etag} — re-issue the write with if_match=${current_etag}`,
   NOT_TEXT: ({ page }) => `${page} is not valid UTF-8; editing it would damage it, so nothing was written`,
+  PAGE_UNSETTLED: ({ page }) => `${page} is being written by somebody else; try again in a moment`,
   LINES_SHIFTED: ({ page }) =>
     `concurrent edit detected on ${page}: lines up to the range changed before it was written; read the page and re-issue`,
   LINES_OUT_OF_BOUNDS: ({ start, end, lines }) =>
@@ -71,7 +72,10 @@ export function nextCallOf({ code, facts }: SpaceRefusal): NextCall | null {
     case "TASK_AMBIGUOUS":
       return { tool: "list_tasks", arguments: { page: facts.page } };
     case "MOVED_NOT_DELETED":
-      return { tool: "delete_page", arguments: { name: facts.old } };
+      // A new page that somebody has written over since is no copy of the old one.
+      return facts.cause.code === "CONCURRENT_EDIT"
+        ? { tool: "read_page", arguments: { name: facts.page } }
+        : { tool: "delete_page", arguments: { name: facts.old } };
     case "PAGE_NOT_FOUND":
       return { tool: "list_pages", arguments: { contains: stemOf(facts.page) } };
     default:

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import t from "tap";
 import { contended } from "../../../src/main/bridge/contended.ts";
 
-t.test("[bridge.contended] from the fourth refusal of a page within a minute on, it is contended", async (t) => {
+t.test("[bridge.edit-hint] from the fourth refusal of a page within a minute on, it is contended", async (t) => {
   const note = contended();
   const told = [0, 1, 2, 3, 4, 60_001, 60_002, 60_003, 60_004, 130_000].map((ms) => note("a", ms));
   t.strictSame(told, [false, false, false, true, true, true, true, true, true, false]);
@@ -14,7 +14,7 @@ t.test("[bridge.contended] from the fourth refusal of a page within a minute on,
   );
 });
 
-t.test("[bridge.contended] pages are counted apart, however many there are", async (t) => {
+t.test("[bridge.edit-hint] pages are counted apart, however many there are", async (t) => {
   const refusal = fc.record({ page: fc.constantFrom("a", "b", "c"), wait: fc.nat(30_000) });
   fc.assert(
     fc.property(fc.array(refusal, { maxLength: 40 }), (refusals) => {

@@ -5,6 +5,7 @@ import type { Answer } from "../silverbullet/answers.ts";
 import { findPage } from "./find.ts";
 import type { Pages } from "./pages.ts";
 import {
+  isUntouched,
   matches,
   readPage,
   type StoredPage,
@@ -83,6 +84,13 @@ async function tryEdit({ server }: Pages, edit: Edit, page: StoredPage, first: s
 
   const bytes = Buffer.from(changed.value);
   if (bytes.equals(page.bytes)) return ended(standing(page));
+  if (!(await isUntouched(server, page))) {
+    return {
+      kind: "lost",
+      otherwise: spaceRefused("PRECONDITION_FAILED", { page: file, current_etag: null }),
+      madeIn: () => null,
+    };
+  }
   const wrote = await server.write(file, bytes, unchanged(page));
   if (!wrote.ok) {
     if (wrote.refusal.code !== "PRECONDITION_FAILED") return ended(wrote);

@@ -3,7 +3,10 @@ import { spaceRefused } from "../../../core/space/refusal.ts";
 import type { Answer, FileMeta } from "../silverbullet/answers.ts";
 import type { Precondition, SilverBullet } from "../silverbullet/client.ts";
 
-/** A page as it was read. `etag` is the server's own or, from a server that has none, one made of the bytes. */
+/**
+ * A page as it was read. `etag` is made of the bytes, which is what the server's own is made of too; its own may be that
+ * of an earlier version, since it is kept by size and time.
+ */
 export interface StoredPage {
   readonly file: string;
   readonly bytes: Buffer;
@@ -26,7 +29,7 @@ export async function readPage(server: SilverBullet, file: string): Promise<Answ
   const answer = await server.read(file);
   if (!answer.ok) return answer;
   const { bytes, ...meta } = answer.value;
-  const etag = meta.etag ?? (await etagOf(bytes));
+  const etag = await etagOf(bytes);
   return { ok: true, value: { file, bytes, etag, serverKnowsEtags: meta.etag !== null, meta } };
 }
 
@@ -39,6 +42,18 @@ async function etagOf(bytes: Uint8Array): Promise<string> {
 /** The precondition that the page is still the version that was read; none for a server that knows none. */
 export function unchanged({ etag, serverKnowsEtags }: StoredPage): Precondition {
   return serverKnowsEtags ? { "if-match": etag } : {};
+}
+
+/**
+ * Whether a page on a server without etags has the size and time that it was read with: a part of a file that is being
+ * written may look whole. Other servers find out themselves.
+ */
+export async function isUntouched(server: SilverBullet, page: StoredPage): Promise<boolean> {
+  if (page.serverKnowsEtags) return true;
+  const now = await server.look(page.file);
+  if (!now.ok) return true;
+  const { sizeBytes, lastModifiedMs } = page.meta;
+  return now.value.sizeBytes === sizeBytes && now.value.lastModifiedMs === lastModifiedMs;
 }
 
 /** A page's text; a page that is not UTF-8 is refused, because written back it would be damaged. */
@@ -55,7 +70,7 @@ export function matches(page: StoredPage, ifMatch: string | null): boolean {
 export async function writtenPage(file: string, bytes: Uint8Array, meta: FileMeta): Promise<WrittenPage> {
   return {
     name: file,
-    etag: meta.etag ?? (await etagOf(bytes)),
+    etag: await etagOf(bytes),
     size_bytes: bytes.length,
     last_modified_ms: meta.lastModifiedMs,
     created_ms: meta.createdMs,

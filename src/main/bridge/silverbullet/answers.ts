@@ -26,13 +26,13 @@ export interface ListedFile {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-const strongEtag = /^"sha256:[0-9a-f]{64}"$/;
+/** Proxies that compress call a strong etag weak. */
+const ownEtag = /^(?:W\/)?("sha256:[0-9a-f]{64}")$/;
 
 /** Reads the headers of a file's answer. */
 export function readMeta(headers: Headers): FileMeta {
-  const { etag } = headers;
   return {
-    etag: typeof etag === "string" && strongEtag.test(etag) ? etag : null,
+    etag: readEtag(headers["x-silverbullet-revision"]) ?? readEtag(headers.etag),
     sizeBytes: readNumber(headers["x-content-length"]),
     lastModifiedMs: readNumber(headers["x-last-modified"]),
     createdMs: readNumber(headers["x-created"]),
@@ -44,6 +44,10 @@ export function isFileAnswer(headers: Headers): boolean {
   const meta = readMeta(headers);
   const isHtml = String(headers["content-type"]).startsWith("text/html");
   return !isHtml || meta.lastModifiedMs !== null || meta.sizeBytes !== null;
+}
+
+function readEtag(header: string | string[] | undefined): string | null {
+  return ownEtag.exec(String(header))?.[1] ?? null;
 }
 
 function readNumber(header: string | string[] | undefined): number | null {

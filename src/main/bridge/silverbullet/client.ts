@@ -95,17 +95,19 @@ export function silverBullet({ url, token }: SilverBulletOptions): SilverBullet 
     const answer = await send(method, `/${encodePath(file)}`, headers, body);
     if (!answer.ok) return answer;
     const { status, headers: got, body: bytes } = answer.value;
-    if (status < 200 || status > 299) return failureOf(status, got, bytes, file);
-    if (!isFileAnswer(got)) {
+    const isSuccess = status >= 200 && status <= 299;
+    // The file API's own 404 is no web page either: one says that the address leads elsewhere.
+    if ((isSuccess || status === 404) && !isFileAnswer(got)) {
       return spaceRefused("BAD_ANSWER", { problem: "it is a web page and no file" });
     }
-    return answer;
+    return isSuccess ? answer : failureOf(status, got, bytes, file);
   }
 
   async function list(): Promise<Answer<readonly ListedFile[]>> {
     const answer = await send("GET", "", { "x-sync-mode": "1" }, null);
     if (!answer.ok) return answer;
     const { status, headers, body } = answer.value;
+    if (status === 404) return spaceRefused("BAD_ANSWER", { problem: "there is no list of pages at its address" });
     if (status !== 200) return failureOf(status, headers, body, "/.fs");
     const rows = readListing(body);
     return rows === null
@@ -133,7 +135,7 @@ export function silverBullet({ url, token }: SilverBulletOptions): SilverBullet 
       const isSure = body.length > 0 || meta.etag !== null;
       const isLast = attempt === limits.readAttempts;
       if (isWhole && (isSure || isLast)) return { ok: true, value: { ...meta, bytes: body } };
-      if (isLast) return spaceRefused("BAD_ANSWER", { problem: `${file} has another size than its headers say` });
+      if (isLast) return spaceRefused("PAGE_UNSETTLED", { page: file });
       await setTimeout(writtenMs * attempt);
     }
   }

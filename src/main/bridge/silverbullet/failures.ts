@@ -40,7 +40,7 @@ function cloudflareHint(headers: Headers, body: Buffer): string | null {
     retry_after: numeric(retry_after ?? headers["retry-after"]),
     error_code: numeric(error_code),
     title,
-  }).filter(([name, member]) => typeof member === "number" || (typeof member === "string" && name !== ""));
+  }).filter(([, member]) => typeof member === "number" || (typeof member === "string" && member !== ""));
   const isCloudflares = error_code !== undefined || "cloudflare_error" in value;
   return isCloudflares && hint.length > 0 ? JSON.stringify(Object.fromEntries(hint)) : null;
 }

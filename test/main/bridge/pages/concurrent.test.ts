@@ -9,7 +9,7 @@ const all = Array.from({ length: clients * each }, (_, at) => line(at % clients,
 
 for (const profile of profiles) {
   t.test(
-    `${profile}: [bridge.one-at-a-time] of eight who append to a page at once, every line stands once`,
+    `[bridge.one-at-a-time] ${profile}: of eight who append to a page at once, every line stands once`,
     async (t) => {
       const { call, standIn } = await startWorld(t, profile, { "a.md": "base\n" });
       const client = async (own: number): Promise<void> => {
@@ -26,7 +26,7 @@ for (const profile of profiles) {
     },
   );
 
-  t.test(`${profile}: [bridge.one-at-a-time] edits of all kinds at once are all made`, async (t) => {
+  t.test(`[bridge.one-at-a-time] ${profile}: edits of all kinds at once are all made`, async (t) => {
     const tasks = Array.from({ length: 20 }, (_, at) => `- [ ] [[task ${at}]]\n`).join("");
     const { call, standIn } = await startWorld(t, profile, { "a.md": tasks });
     const calls = Array.from({ length: 20 }, (_, at) => [
@@ -45,7 +45,7 @@ for (const profile of profiles) {
     t.equal(standIn.files.text("a.md"), expected.join(""));
   });
 
-  t.test(`${profile}: [bridge.hung-page] a request that hangs keeps off its own page only`, async (t) => {
+  t.test(`[bridge.hung-page] ${profile}: a request that hangs keeps off its own page only`, async (t) => {
     const { call, standIn } = await startWorld(t, profile, { "hung.md": "base\n", "b.md": "base\n" });
     const hung = gate();
     const asked = gate();
@@ -68,7 +68,7 @@ for (const profile of profiles) {
   });
 }
 
-t.test("new: [bridge.retries] before one server, several bridges and editors lose no line of each other", async (t) => {
+t.test("[bridge.retries] new: before one server, several bridges and editors lose no line of each other", async (t) => {
   const { call, another, standIn } = await startWorld(t, "new", { "a.md": "base\n" });
   const bridges = [call, another(), another()];
   let conflicts = 0;

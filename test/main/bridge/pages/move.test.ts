@@ -9,7 +9,7 @@ const move = { name: "old", new_name: "new" };
 
 for (const profile of profiles) {
   t.test(
-    `${profile}: [bridge.move-partial] whichever request fails, the text stands and the answer tells where`,
+    `[bridge.move-partial] ${profile}: whichever request fails, the text stands and the answer tells where`,
     async (t) => {
       const failures: [string, Reply][] = [
         ["error", { status: 500, body: "IO error: disk" }],
@@ -36,7 +36,7 @@ for (const profile of profiles) {
     },
   );
 
-  t.test(`${profile}: [bridge.move-partial] an old page that changes in between is kept`, async (t) => {
+  t.test(`[bridge.move-partial] ${profile}: an old page that changes in between is kept`, async (t) => {
     const { call, standIn } = await startWorld(t, profile, files);
     const moment = profile === "new" ? before("delete") : before("read", 3);
     script(standIn, moment, () => standIn.files.set("old.md", body.toUpperCase()));
@@ -46,7 +46,7 @@ for (const profile of profiles) {
     t.equal(standIn.files.text("old.md"), body.toUpperCase());
   });
 
-  t.test(`${profile}: [bridge.move-partial] an old page that is already gone is no failure`, async (t) => {
+  t.test(`[bridge.move-partial] ${profile}: an old page that is already gone is no failure`, async (t) => {
     const moments = profile === "new" ? [before("delete")] : [before("delete"), before("read", 3)];
     for (const moment of moments) {
       const { call, standIn } = await startWorld(t, profile, files);
@@ -57,7 +57,7 @@ for (const profile of profiles) {
   });
 
   t.test(
-    `${profile}: [bridge.move-page] a destination that stands, or appears before the write, is kept`,
+    `[bridge.move-page] ${profile}: a destination that stands, or appears before the write, is kept`,
     async (t) => {
       for (const moment of [before("read"), before("look"), ...(profile === "new" ? [before("put")] : [])]) {
         const { call, standIn } = await startWorld(t, profile, files);
@@ -70,7 +70,7 @@ for (const profile of profiles) {
   );
 
   t.test(
-    `${profile}: [bridge.move-page] a stale version moves nothing, but the same name never conflicts`,
+    `[bridge.move-page] ${profile}: a stale version moves nothing, but the same name never conflicts`,
     async (t) => {
       const { call, standIn } = await startWorld(t, profile, files);
       const if_match = '"sha256:0000000000000000000000000000000000000000000000000000000000000000"';
@@ -81,7 +81,7 @@ for (const profile of profiles) {
   );
 
   t.test(
-    `${profile}: [bridge.move-page] moves of two pages onto each other's names end, and lose nothing`,
+    `[bridge.move-page] ${profile}: moves of two pages onto each other's names end, and lose nothing`,
     async (t) => {
       const { call, standIn } = await startWorld(t, profile, { "a.md": "A", "b.md": "B" });
       const outcomes = await Promise.all(
@@ -95,7 +95,7 @@ for (const profile of profiles) {
   );
 
   t.test(
-    `${profile}: [bridge.move-page] of moves to one name, one is made and the others keep their page`,
+    `[bridge.move-page] ${profile}: of moves to one name, one is made and the others keep their page`,
     async (t) => {
       const names = Array.from({ length: 10 }, (_, at) => `${at}.md`);
       const { call, standIn } = await startWorld(t, profile, Object.fromEntries(names.map((name) => [name, name])));
@@ -107,7 +107,7 @@ for (const profile of profiles) {
     },
   );
 
-  t.test(`${profile}: [bridge.one-at-a-time] edits of both names around a move lose nothing`, async (t) => {
+  t.test(`[bridge.one-at-a-time] ${profile}: edits of both names around a move lose nothing`, async (t) => {
     const { call, standIn } = await startWorld(t, profile, { "old.md": "base\n" });
     const append = (name: string, text: string) => call("append_to_page", { name, text });
     const outcomes = await Promise.all([
@@ -128,7 +128,7 @@ for (const profile of profiles) {
   });
 }
 
-t.test("old: [bridge.move-partial] a new page that another writer changed at once keeps the old one", async (t) => {
+t.test("[bridge.move-partial] old: a new page that another writer changed at once keeps the old one", async (t) => {
   const { call, standIn } = await startWorld(t, "old", files);
   script(standIn, after("put"), () => standIn.files.set("new.md", body.toUpperCase()));
   const refused = await call("move_page", move);
@@ -138,7 +138,7 @@ t.test("old: [bridge.move-partial] a new page that another writer changed at onc
   t.equal(standIn.files.text("new.md"), body.toUpperCase());
 });
 
-t.test("old: [bridge.move-partial] a new page that another writer deleted at once keeps the old one", async (t) => {
+t.test("[bridge.move-partial] old: a new page that another writer deleted at once keeps the old one", async (t) => {
   const { call, standIn } = await startWorld(t, "old", files);
   script(standIn, after("put"), () => standIn.files.delete("new.md"));
   t.match(await call("move_page", move), { refusal: { code: "PAGE_NOT_FOUND", facts: { page: "new.md" } } });

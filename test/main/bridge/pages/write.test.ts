@@ -5,7 +5,7 @@ import { profiles, startWorld } from "./world.ts";
 const twenty = Array.from({ length: 20 }, (_, at) => `writer ${at}\n`);
 
 for (const profile of profiles) {
-  t.test(`${profile}: [bridge.create-page] of twenty who create a page at once, one does`, async (t) => {
+  t.test(`[bridge.create-page] ${profile}: of twenty who create a page at once, one does`, async (t) => {
     const { call, standIn } = await startWorld(t, profile);
     const outcomes = await Promise.all(twenty.map((content) => call("create_page", { name: "a", content })));
     const created = outcomes.flatMap(({ ok }, at) => (ok ? [twenty[at]] : []));
@@ -14,7 +14,7 @@ for (const profile of profiles) {
     t.equal(countOf(standIn, "put"), 1);
   });
 
-  t.test(`${profile}: [bridge.create-page] among writers of the same page, none is created over`, async (t) => {
+  t.test(`[bridge.create-page] ${profile}: among writers of the same page, none is created over`, async (t) => {
     for (const first of ["create_page", "write_page"]) {
       const { call, standIn } = await startWorld(t, profile);
       const tool = (at: number): string =>
@@ -28,7 +28,7 @@ for (const profile of profiles) {
     }
   });
 
-  t.test(`${profile}: [bridge.write-page] a write of no named version claims no conflict`, async (t) => {
+  t.test(`[bridge.write-page] ${profile}: a write of no named version claims no conflict`, async (t) => {
     for (const if_match of [undefined, "*"]) {
       const { call, standIn } = await startWorld(t, profile, { "a.md": "base\n" });
       script(standIn, after("put"), () => standIn.files.set("a.md", "THEIRS\n"));
@@ -37,7 +37,7 @@ for (const profile of profiles) {
     }
   });
 
-  t.test(`${profile}: [bridge.web-page] a web page in answer to a write is no success`, async (t) => {
+  t.test(`[bridge.web-page] ${profile}: a web page in answer to a write is no success`, async (t) => {
     const { call, standIn } = await startWorld(t, profile);
     const page = { status: 200, headers: { "Content-Type": "text/html; charset=utf-8" }, body: "<html>Log in</html>" };
     for (const kind of ["put", "delete"] as const) {
@@ -48,7 +48,7 @@ for (const profile of profiles) {
   });
 }
 
-t.test("new: [bridge.create-page] a page that another writer makes in between is not overwritten", async (t) => {
+t.test("[bridge.create-page] new: a page that another writer makes in between is not overwritten", async (t) => {
   const { call, standIn } = await startWorld(t, "new");
   script(standIn, before("put"), () => standIn.files.set("a.md", "theirs\n"));
   const refused = await call("create_page", { name: "a", content: "ours\n" });
@@ -57,7 +57,7 @@ t.test("new: [bridge.create-page] a page that another writer makes in between is
 });
 
 t.test(
-  "new: [bridge.if-match] a version that changes between read and write is not overwritten or deleted",
+  "[bridge.if-match] new: a version that changes between read and write is not overwritten or deleted",
   async (t) => {
     for (const [tool, kind] of [
       ["write_page", "put"],
@@ -74,7 +74,7 @@ t.test(
   },
 );
 
-t.test("new: [bridge.if-match] a page that must exist and is deleted in between is not made", async (t) => {
+t.test("[bridge.if-match] new: a page that must exist and is deleted in between is not made", async (t) => {
   const { call, standIn } = await startWorld(t, "new", { "a.md": "base\n" });
   script(standIn, before("put"), () => standIn.files.delete("a.md"));
   const refused = await call("write_page", { name: "a", content: "ours\n", if_match: "*" });
@@ -82,7 +82,7 @@ t.test("new: [bridge.if-match] a page that must exist and is deleted in between 
   t.strictSame(standIn.files.names(), []);
 });
 
-t.test("old: [bridge.concurrent-edit] a write of a named version that was pushed out is a conflict", async (t) => {
+t.test("[bridge.concurrent-edit] old: a write of a named version that was pushed out is a conflict", async (t) => {
   const { call, standIn } = await startWorld(t, "old", { "a.md": "base\n" });
   const { value: page } = await call("read_page", { name: "a" });
   script(standIn, after("put"), () => standIn.files.set("a.md", "OURS\n"));
@@ -93,7 +93,7 @@ t.test("old: [bridge.concurrent-edit] a write of a named version that was pushed
   t.match(await call("write_page", { name: "a", content: "ours\n", if_match: now.etag }), { ok: true });
 });
 
-t.test("old: [bridge.concurrent-edit] a look afterwards that fails claims no conflict", async (t) => {
+t.test("[bridge.concurrent-edit] old: a look afterwards that fails claims no conflict", async (t) => {
   const { call, standIn } = await startWorld(t, "old", { "a.md": "base\n" });
   for (const tool of ["write_page", "append_to_page"]) {
     const { value: page } = await call("read_page", { name: "a" });

@@ -1,6 +1,5 @@
 import t, { type Test } from "tap";
 import { type SilverBullet, silverBullet } from "../../../../src/main/bridge/silverbullet/client.ts";
-import { gate } from "../../../stand-in/gate.ts";
 import { after, before, countOf, script } from "../../../stand-in/script.ts";
 import { type StandIn, type StandInOptions, startStandIn } from "../../../stand-in/silverbullet.ts";
 import { profiles } from "../pages/world.ts";
@@ -16,7 +15,7 @@ async function start(t: Test, options: StandInOptions, token: string | null = nu
 }
 
 for (const profile of profiles) {
-  t.test(`${profile}: [bridge.server-answers] a read that finds its connection closed is sent once more`, async (t) => {
+  t.test(`[bridge.server-answers] ${profile}: a read that finds its connection closed is sent once more`, async (t) => {
     const [standIn, server] = await start(t, { profile, files: { "a.md": "text" } });
     script(standIn, before("read"), () => "hang-up");
     t.match(await server.read("a.md"), { ok: true, value: { bytes: Buffer.from("text") } });
@@ -26,7 +25,7 @@ for (const profile of profiles) {
     t.equal(countOf(standIn, "read"), 4);
   });
 
-  t.test(`${profile}: [bridge.server-answers] a write or a deletion is never sent twice`, async (t) => {
+  t.test(`[bridge.server-answers] ${profile}: a write or a deletion is never sent twice`, async (t) => {
     for (const moment of [before("put"), after("put"), before("delete"), after("delete")]) {
       const [standIn, server] = await start(t, { profile, files: { "a.md": "text" } });
       script(standIn, moment, () => "hang-up");
@@ -37,7 +36,7 @@ for (const profile of profiles) {
     }
   });
 
-  t.test(`${profile}: [bridge.partial-read] a body that breaks off is no page`, async (t) => {
+  t.test(`[bridge.partial-pages] ${profile}: a body that breaks off is no page`, async (t) => {
     const [standIn, server] = await start(t, { profile, files: { "a.md": "text" } });
     script(standIn, after("read"), (own) => (own === null || own === "hang-up" ? own : { ...own, cutAfter: 2 }));
     t.match(await server.read("a.md"), { ok: true, value: { bytes: Buffer.from("text") } });
@@ -46,17 +45,12 @@ for (const profile of profiles) {
   });
 
   t.test(
-    `${profile}: [bridge.precondition-kind] preconditions are etags of the server's own kind, or none`,
+    `[bridge.precondition-kind] ${profile}: preconditions are etags of the server's own kind, or none`,
     async (t) => {
       const [standIn, server] = await start(t, { profile, files: { "a.md": "text" } });
       const { value } = (await server.read("a.md")) as { value: { etag: string | null } };
       t.equal(value.etag === null, profile === "old");
-      for (const etag of [
-        'W/"sha256:abc"',
-        '"4-1700000000"',
-        `W/"sha256:${"0".repeat(64)}"`,
-        `sha256:${"0".repeat(64)}`,
-      ]) {
+      for (const etag of ['W/"sha256:abc"', '"4-1700000000"', `sha256:${"0".repeat(64)}`]) {
         script(standIn, after("read"), (own) =>
           own === null || own === "hang-up" ? own : { ...own, headers: { ...own.headers, ETag: etag } },
         );
@@ -65,7 +59,30 @@ for (const profile of profiles) {
     },
   );
 
-  t.test(`${profile}: [bridge.names] a file's name is one path, whatever it holds`, async (t) => {
+  t.test(`[bridge.precondition-kind] ${profile}: an etag is known again when a proxy has called it weak`, async (t) => {
+    const [standIn, server] = await start(t, { profile, files: { "a.md": "text" } });
+    const etag = `"sha256:${"0".repeat(64)}"`;
+    for (const headers of [{ ETag: `W/${etag}` }, { ETag: 'W/"other"', "X-SilverBullet-Revision": etag }]) {
+      script(standIn, after("read"), (own) =>
+        own === null || own === "hang-up" ? own : { ...own, headers: { ...own.headers, ...headers } },
+      );
+      t.match(await server.read("a.md"), { value: { etag } });
+    }
+  });
+
+  t.test(
+    `[bridge.web-page] ${profile}: a 404 that is a web page does not mean that there is no such page`,
+    async (t) => {
+      const [standIn, server] = await start(t, { profile, files: { "a.md": "text" } });
+      const lost = { status: 404, headers: { "Content-Type": "text/html" }, body: "<!doctype html>No space here" };
+      script(standIn, before(null, null), () => lost);
+      t.match(await server.read("a.md"), { refusal: { code: "BAD_ANSWER" } });
+      t.match(await server.look("a.md"), { refusal: { code: "BAD_ANSWER" } });
+      t.match(await server.remove("a.md", {}), { refusal: { code: "BAD_ANSWER" } });
+    },
+  );
+
+  t.test(`[bridge.names] ${profile}: a file's name is one path, whatever it holds`, async (t) => {
     const names = ["a b#c?d%e.md", "é/\u{1f600}.md", "%2e%2e.md", "a+b&c=d;e:f@g.md", "quo\"te'.md", "back\\slash.md"];
     const [standIn, server] = await start(t, { profile, prefix: "/wiki" });
     for (const name of names) {
@@ -119,19 +136,3 @@ t.test(
     t.notMatch(JSON.stringify(refused), /secret/);
   },
 );
-
-t.test("[bridge.server-answers] a server that does not answer is given up after ten seconds", async (t) => {
-  const [standIn, server] = await start(t, { profile: "new", files: { "a.md": "text", "b.md": "text" } });
-  const hung = gate();
-  t.teardown(hung.open);
-  standIn.onRequest = async ({ file }) => {
-    if (file === "a.md") await hung.opened;
-    return undefined;
-  };
-  const started = performance.now();
-  const write = server.write("a.md", Buffer.from("new"), {});
-  t.match(await server.read("b.md"), { ok: true });
-  t.match(await write, { refusal: { code: "TIMEOUT" } });
-  const seconds = (performance.now() - started) / 1000;
-  t.ok(seconds > 9 && seconds < 15, `${seconds} s`);
-});
