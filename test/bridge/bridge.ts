@@ -3,11 +3,10 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import type { Test } from "tap";
+import { etagOf } from "../stand-in/preconditions.ts";
 import { type StandIn, type StandInOptions, startStandIn } from "../stand-in/silverbullet.ts";
 import type { Contents } from "../stand-in/space.ts";
 import { type Bridge, type Owner, startBridge, staticMode, staticToken, type Variables } from "./executable.ts";
-
-export { etagOf } from "../stand-in/preconditions.ts";
 
 /** Both generations of SilverBullet. */
 export const profiles = ["old", "new"] as const;
@@ -108,4 +107,20 @@ export async function refused(
   t.equal(isError, true, `${tool} is refused`);
   t.strictSame(content, [{ type: "text", text: `Error executing tool ${tool}: ${message}` }]);
   t.match(structuredContent, { code, message, ...facts }, `${tool}: code, message and facts`);
+}
+
+/** The etag of a page's text. */
+export function etag(text: string): string {
+  return etagOf(Buffer.from(text));
+}
+
+/** What a write returns, as a pattern. */
+export function written(name: string, text: string): object {
+  return {
+    name,
+    etag: etag(text),
+    size_bytes: Buffer.byteLength(text),
+    last_modified_ms: Number,
+    created_ms: Number,
+  };
 }

@@ -1,7 +1,6 @@
 import t from "tap";
-import { etagOf, refused, startSpaces, writesIn } from "./bridge.ts";
-
-const etag = (text: string): string => etagOf(Buffer.from(text));
+import { etagOf } from "../stand-in/preconditions.ts";
+import { etag, refused, startSpaces, writesIn } from "./bridge.ts";
 
 /** BOM, CRLF, a separator that ends no line, emoji, a lone CR, a NUL, and no line end at the end. */
 const strange = "\ufeff---\r\ntags: x\r\n---\r\none\u2028still one\r\n- [ ] [[t]] 😀\rtwo\r\n\u0000\u0085\tlast";

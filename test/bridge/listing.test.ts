@@ -1,6 +1,6 @@
 import t from "tap";
 import { gate } from "../stand-in/gate.ts";
-import { etagOf, refused, type Structured, startSpaces } from "./bridge.ts";
+import { etag, refused, type Structured, startSpaces } from "./bridge.ts";
 
 const names = (listed: Structured): string[] => listed.result.map(({ name }: { name: string }) => name);
 
@@ -121,7 +121,7 @@ for (const { profile, standIn, done, asked, fresh } of hydrating) {
     const { result } = await listed;
     t.equal(most, 8);
     t.equal(result.length, 30);
-    for (const { name, etag } of result) t.equal(etag, etagOf(Buffer.from(files[name] ?? "")), name);
+    for (const row of result) t.equal(row.etag, etag(files[row.name] ?? ""), row.name);
     t.equal(asked().length, 30 - 8, "a request a row");
   });
 
@@ -133,12 +133,12 @@ for (const { profile, standIn, done, asked, fresh } of hydrating) {
     };
     const { result } = await done("list_pages");
     t.strictSame(
-      result.map(({ name, etag }: { name: string; etag: string | null }) => [name, etag]),
+      result.map((row: Structured) => [row.name, row.etag]),
       [
-        ["a.md", etagOf(Buffer.from("a"))],
+        ["a.md", etag("a")],
         ["b.md", null],
         ["c.md", null],
-        ["d.md", etagOf(Buffer.from("d"))],
+        ["d.md", etag("d")],
       ],
     );
   });

@@ -1,5 +1,5 @@
 import t from "tap";
-import { etagOf, refused, startSpaces } from "./bridge.ts";
+import { etag, refused, startSpaces } from "./bridge.ts";
 
 const page = [
   "---",
@@ -66,7 +66,7 @@ for (const space of await startSpaces(t)) {
       fresh({ "p.md": before });
       const after = before.replace(from, to);
       const result = await done("check_task", { page: "p", ref, ...(state === undefined ? {} : { state }) });
-      t.match(result, { name: "p.md", etag: etagOf(Buffer.from(after)) }, `${ref} ${state}`);
+      t.match(result, { name: "p.md", etag: etag(after) }, `${ref} ${state}`);
       t.strictSame(standIn.files.get("p.md"), Buffer.from(after), `${ref} ${state}`);
     }
     fresh({ "p.md": "- [😀] [[r]]" });

@@ -95,12 +95,8 @@ export function silverBullet({ url, token }: SilverBulletOptions): SilverBullet 
     const answer = await send(method, `/${encodePath(file)}`, headers, body);
     if (!answer.ok) return answer;
     const { status, headers: got, body: bytes } = answer.value;
-    const isSuccess = status >= 200 && status <= 299;
-    // The file API's own 404 is no web page either: one says that the address leads elsewhere.
-    if ((isSuccess || status === 404) && !isFileAnswer(got)) {
-      return spaceRefused("BAD_ANSWER", { problem: "it is a web page and no file" });
-    }
-    return isSuccess ? answer : failureOf(status, got, bytes, file);
+    if (status < 200 || status > 299) return failureOf(status, got, bytes, file);
+    return isFileAnswer(got) ? answer : spaceRefused("BAD_ANSWER", { problem: "it is a web page and no file" });
   }
 
   async function list(): Promise<Answer<readonly ListedFile[]>> {
