@@ -70,18 +70,6 @@ for (const profile of profiles) {
     }
   });
 
-  t.test(
-    `[bridge.web-page] ${profile}: a 404 that is a web page does not mean that there is no such page`,
-    async (t) => {
-      const [standIn, server] = await start(t, { profile, files: { "a.md": "text" } });
-      const lost = { status: 404, headers: { "Content-Type": "text/html" }, body: "<!doctype html>No space here" };
-      script(standIn, before(null, null), () => lost);
-      t.match(await server.read("a.md"), { refusal: { code: "BAD_ANSWER" } });
-      t.match(await server.look("a.md"), { refusal: { code: "BAD_ANSWER" } });
-      t.match(await server.remove("a.md", {}), { refusal: { code: "BAD_ANSWER" } });
-    },
-  );
-
   t.test(`[bridge.names] ${profile}: a file's name is one path, whatever it holds`, async (t) => {
     const names = ["a b#c?d%e.md", "é/\u{1f600}.md", "%2e%2e.md", "a+b&c=d;e:f@g.md", "quo\"te'.md", "back\\slash.md"];
     const [standIn, server] = await start(t, { profile, prefix: "/wiki" });
