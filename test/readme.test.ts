@@ -1,7 +1,7 @@
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import t from "tap";
-import { limits } from "../src/core/limits.ts";
 import { check } from "../src/core/contract.ts";
+import { limits } from "../src/core/limits.ts";
 import { refusalTable } from "./refusal-table.ts";
 import { program, rawClient } from "./wire/raw-client.ts";
 import { run } from "./wire/run.ts";

@@ -101,14 +101,17 @@ t.test("[lost.reader] what waits for a reader that cannot start is lost, and the
   t.match(await client.writePage(call("Mage/a.md")), { ok: true });
 });
 
-t.test("[lost.writer] what waits for a writer that ends while it starts is lost, and the next call works", async (t) => {
-  const vault = await makeVault(t);
-  const client = rawClient(t, vault.root, { preload: "end-at-start" });
-  t.match(await client.writePage(call("Mage/first.md")), { ok: true });
-  const lost = ["Mage/die-at-link.md", "Mage/waits.md"];
-  for (const [at, path] of lost.entries()) client.postPage(at, call(path));
-  for (const at of lost.keys()) {
-    t.match((await client.answer(at)).result.structuredContent, { ok: false, reason: "WRITER_LOST" });
-  }
-  t.match(await client.writePage(call("Mage/next.md")), { ok: true });
-});
+t.test(
+  "[lost.writer] what waits for a writer that ends while it starts is lost, and the next call works",
+  async (t) => {
+    const vault = await makeVault(t);
+    const client = rawClient(t, vault.root, { preload: "end-at-start" });
+    t.match(await client.writePage(call("Mage/first.md")), { ok: true });
+    const lost = ["Mage/die-at-link.md", "Mage/waits.md"];
+    for (const [at, path] of lost.entries()) client.postPage(at, call(path));
+    for (const at of lost.keys()) {
+      t.match((await client.answer(at)).result.structuredContent, { ok: false, reason: "WRITER_LOST" });
+    }
+    t.match(await client.writePage(call("Mage/next.md")), { ok: true });
+  },
+);

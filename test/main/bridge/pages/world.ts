@@ -21,7 +21,7 @@ export interface Outcome {
   readonly refusal?: any;
 }
 
-export type Call = (tool: string, input: object) => Promise<Outcome>;
+type Call = (tool: string, input: object) => Promise<Outcome>;
 
 export interface World {
   readonly standIn: StandIn;
