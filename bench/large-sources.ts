@@ -182,15 +182,15 @@ export function memory(quick: boolean): Case[] {
   ];
 }
 
-/** The 99th percentile of `ping`, in milliseconds, while some work goes on. */
-async function p99(client: RawClient, until: Promise<unknown>): Promise<number> {
+/** The 99th percentile of pings, in milliseconds, while some work goes on. */
+export async function p99(ping: () => Promise<unknown>, until: Promise<unknown>): Promise<number> {
   let over = false;
   const ended = until.then(() => {
     over = true;
   });
   const times: number[] = [];
   while (!over) {
-    times.push(await timed(() => client.request("ping")));
+    times.push(await timed(ping));
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   await ended;
@@ -208,13 +208,14 @@ export function pings(quick: boolean): Case[] {
     await settled();
     const client = await scribe(root);
     await write(client, { path: `Mage/warm ${++pages}.md`, content: "x", derived_from: [] });
+    const ping = () => client.request("ping");
     const busy = async (): Promise<number> => {
       const calls = [1, 2, 3, 4].map((n) =>
         client.writePage(citing(`Arc/${n}.txt`, [{ quote: quote(1000 + ++pages) }])),
       );
-      return p99(client, Promise.all(calls));
+      return p99(ping, Promise.all(calls));
     };
-    const rest = () => p99(client, new Promise((resolve) => setTimeout(resolve, quick ? 1000 : 3000)));
+    const rest = () => p99(ping, new Promise((resolve) => setTimeout(resolve, quick ? 1000 : 3000)));
     const result = await pairs(quick ? 2 : 5, busy, rest);
     await client.end();
     return result;

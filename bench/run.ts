@@ -2,6 +2,7 @@ import { cpus, totalmem, type } from "node:os";
 import type { Case } from "./case.ts";
 import { largeSources, memory, periodicText, pings } from "./large-sources.ts";
 import { againstWriteFile, contentSize, longLedger, startUp } from "./pages.ts";
+import { searchedSpace } from "./space.ts";
 import { removeVaults } from "./vaults.ts";
 import { verifyLargeSource, verifyRecords } from "./verify.ts";
 
@@ -16,6 +17,7 @@ const groups: readonly ((quick: boolean) => Case[])[] = [
   periodicText,
   memory,
   pings,
+  searchedSpace,
   longLedger,
   verifyRecords,
   verifyLargeSource,

@@ -118,19 +118,21 @@ export function silverBullet({ url, token }: SilverBulletOptions): SilverBullet 
 
   /**
    * A file that is being written may be seen in part: its size is then another than its headers say, or it is empty. A
-   * part is never taken for the file, since edits write back what they read.
+   * part is never taken for the file, since edits write back what they read. A file is believed to be empty when it stays
+   * so, and nobody has written it meanwhile.
    */
   async function read(file: string): Promise<Answer<FileBody>> {
+    let since: number | null | undefined;
     for (let attempt = 1; ; attempt++) {
       const answer = await ask("GET", file);
       if (!answer.ok) return answer;
       const { headers, body } = answer.value;
       const meta = readMeta(headers);
+      since = attempt === 1 ? meta.lastModifiedMs : since;
       const isWhole = meta.sizeBytes === null || meta.sizeBytes === body.length;
-      // Servers with etags refuse a write that was made from a part.
-      const isSure = body.length > 0 || meta.etag !== null;
       const isLast = attempt === limits.readAttempts;
-      if (isWhole && (isSure || isLast)) return { ok: true, value: { ...meta, bytes: body } };
+      const isSure = body.length > 0 || (isLast && meta.lastModifiedMs === since);
+      if (isWhole && isSure) return { ok: true, value: { ...meta, bytes: body } };
       if (isLast) return spaceRefused("PAGE_UNSETTLED", { page: file });
       await setTimeout(writtenMs * attempt);
     }
