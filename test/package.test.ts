@@ -17,18 +17,27 @@ async function pack(t: Test): Promise<{ readonly tarball: string; readonly names
   for (const name of ["package.json", "README.md", "CHANGELOG.md", "LICENSE"]) {
     await cp(new URL(name, project), `${copy}/${name}`);
   }
+  await cp(new URL("docs", project), `${copy}/docs`, { recursive: true });
   await cp(built, `${copy}/dist`, { recursive: true });
   const { stdout } = await run(["npm", "pack", "--ignore-scripts", "--json", "--pack-destination", copy, copy]);
   const [{ filename, files }] = JSON.parse(stdout);
   return { tarball: `${copy}/${filename}`, names: files.map(({ path }: { path: string }) => path) };
 }
 
-t.test("[package.ships-what-runs] the tarball holds what runs, README, changelog and licence", async (t) => {
+t.test("[package.ships-what-runs] the tarball holds what runs, documentation, changelog and licence", async (t) => {
   const { names } = await pack(t);
   const runs = /^(package\.json|dist\/package\.json|dist\/src\/.*\.js|dist\/schemas\/.*\.json)$/;
   t.strictSame(
     names.filter((name) => !runs.test(name)),
-    ["CHANGELOG.md", "LICENSE", "README.md"],
+    [
+      "CHANGELOG.md",
+      "LICENSE",
+      "README.md",
+      "docs/performance.md",
+      "docs/recovery.md",
+      "docs/reliability.md",
+      "docs/silverbullet.md",
+    ],
   );
 });
 
@@ -40,6 +49,9 @@ t.test("[package.installs] installed elsewhere, it is launched by name and does 
   t.equal(installed.code, 0, installed.stderr);
   const program = [`${prefix}/bin/wyrd-scribe`];
   t.strictSame(await run([...program, "--version"]), { code: 0, stdout: `${product.version}\n`, stderr: "" });
+
+  const bridge = await run([`${prefix}/bin/mcp-silverbullet`, "--version"]);
+  t.match(bridge, { code: 0, stdout: product.version, stderr: "" });
 
   const vault = await makeVault(t);
   const { client, writePage } = await sdkClient(t, vault.root, program);

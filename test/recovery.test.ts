@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, linkSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import t, { type Test } from "tap";
-import { type RawClient, rawClient } from "./wire/raw-client.ts";
+import { program, type RawClient, rawClient } from "./wire/raw-client.ts";
 import { call, makeVault, type Vault } from "./wire/vault.ts";
 
 const document = readFileSync(new URL("../../docs/recovery.md", import.meta.url), "utf8");
@@ -48,6 +48,20 @@ t.test("[recovery.documented] a record is appended by hand, also after a torn li
   t.equal(readFileSync(ledger, "utf8"), `{"torn\n${record}\n`);
   run(vault, "append the record", { RECORD: record });
   t.equal(readFileSync(ledger, "utf8"), `{"torn\n${record}\n${record}\n`);
+  for (const torn of [Buffer.from("é").subarray(0, 1), Buffer.alloc(3)]) {
+    writeFileSync(ledger, torn);
+    run(vault, "append the record", { RECORD: record });
+    t.equal(readFileSync(ledger, "latin1"), `${torn.toString("latin1")}\n${record}\n`);
+  }
+});
+
+t.test("[recovery.documented] a page without its record is told when it is asked for", async (t) => {
+  const { vault, ledger } = await scene(t);
+  const command = commands("ask for the record").replace("wyrd-scribe", program.map((part) => `'${part}'`).join(" "));
+  const ask = () => spawnSync("sh", ["-c", command], { cwd: vault.root, encoding: "utf8" });
+  t.match(ask(), { status: 0 });
+  writeFileSync(ledger, "");
+  t.match(ask(), { status: 1, stdout: /no_record/ });
 });
 
 t.test("[recovery.documented] a page without proof is removed and written again", async (t) => {

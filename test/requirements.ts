@@ -4,9 +4,9 @@
  */
 export const requirements = {
   // Package
-  "package.installs": "The packed tarball, installed alone, gives a working executable.",
+  "package.installs": "The packed tarball, installed alone, gives working executables.",
   "package.ships-what-runs":
-    "The tarball holds what runs, the README, the changelog and the licence, and nothing else.",
+    "The tarball holds what runs, the documentation, the changelog and the licence, and nothing else.",
   "readme.examples": "The examples of the README are executed and give what it shows.",
   "readme.refusals": "The README lists every refusal code with its meaning, what to do and whether to retry.",
   "requirements.cited": "Every promise is kept by a test.",
