@@ -73,10 +73,16 @@ export const limits = {
   serverConnections: 64,
   connectMs: 3000,
   readMs: 10_000,
+  /** A page that was seen in part is read again after this time, and after twice this time once more. */
+  unsettledMs: 20,
   /** A body from that server; editors' pages are far smaller. */
   serverBodyBytes: 64 * MiB,
+  /** Of a server's failures, larger bodies are not looked into. */
+  failureBytes: 16 * KiB,
   /** A body from a client of the bridge, and how long the rest of one that is refused is drained. */
   requestBytes: 4 * MiB,
+  /** Values in it: beside their text they cost time and memory, and a batch of a hundred calls needs far fewer. */
+  requestValues: 10_000,
   lingerMs: 5000,
   /** How long an idle connection is kept: longer than proxies keep theirs. */
   keepAliveMs: 95_000,

@@ -120,6 +120,16 @@ t.test("[bridge.body-limit] a body up to 4 MiB is taken, a larger one is 413, to
     t.equal((await send(port, { method: "POST", headers, body: larger })).status, 413);
 });
 
+t.test("[bridge.body-limit] a body up to 10,000 values is taken, one with more is 413 however deep", async (t) => {
+  const { port } = await startBridge(t, staticMode);
+  // Beside them there are the message, its four members and the list.
+  const values = (count: number) =>
+    `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"x":[${"1,".repeat(count)}1]}}}`;
+  t.equal((await send(port, { method: "POST", headers: mcpHeaders, body: values(9_990) })).status, 200);
+  for (const body of [values(10_000), "[".repeat(20_000), `${"[".repeat(20_000)}${"]".repeat(20_000)}`])
+    t.equal((await send(port, { method: "POST", headers: mcpHeaders, body })).status, 413);
+});
+
 t.test("[bridge.bad-body] what is not JSON in UTF-8 is 400 with -32700, and nothing of it is told", async (t) => {
   const { port } = await startBridge(t, staticMode);
   const bodies = [

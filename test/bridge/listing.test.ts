@@ -125,6 +125,18 @@ for (const { profile, standIn, done, asked, fresh } of hydrating) {
     t.equal(asked().length, 30 - 8, "a request a row");
   });
 
+  t.test(`[bridge.list-etags] ${profile}: a name that cannot be asked for keeps null and harms no other`, async (t) => {
+    fresh({ "a.md": "a" });
+    const row = { created: 1, lastModified: 1, size: 1 };
+    const body = JSON.stringify(["\ud800.md", "a.md", "\udfff.md"].map((name) => ({ ...row, name })));
+    standIn.onRequest = ({ file }) => (file === "" ? { status: 200, body } : undefined);
+    const { result } = await done("list_pages");
+    t.match(result, [
+      { name: "a.md", etag: etag("a") },
+      ...["\ufffd.md", "\ufffd.md"].map((name) => ({ name, etag: null })),
+    ]);
+  });
+
   t.test(`[bridge.list-etags] ${profile}: a row whose etag cannot be had keeps null`, async (t) => {
     fresh({ "a.md": "a", "b.md": "b", "c.md": "c", "d.md": "d" });
     standIn.onRequest = ({ file }) => {

@@ -7,6 +7,8 @@ import { otherWriter } from "./cases/other-writer.ts";
 import { cases } from "./cases.ts";
 import { startBridge, staticMode } from "./executable.ts";
 
+t.setTimeout(300_000);
+
 /** Set to go through the cases on a server of your own. They work in a folder of a random name and leave nothing behind. */
 const { SILVERBULLET_URL: realUrl, SILVERBULLET_TOKEN: realToken = "" } = process.env;
 
@@ -29,7 +31,6 @@ async function live({ url, token }: Server): Promise<Live> {
   return { ...(await another()), another, server: otherWriter(url, token) };
 }
 
-if (realUrl === undefined) t.comment("No real server is tested: SILVERBULLET_URL is not set.");
 const real = realUrl === undefined ? [] : [{ name: "real server", url: realUrl.replace(/\/+$/, ""), token: realToken }];
 const servers = [...(await Promise.all(profiles.map(standIn))), ...real];
 const all = await Promise.all(servers.map(async (server) => ({ name: server.name, ...(await live(server)) })));
@@ -51,3 +52,5 @@ for (const { name, ...live } of all) {
     t.strictSame(await server.below(base), []);
   });
 }
+
+if (realUrl === undefined) t.comment("No real server is tested: SILVERBULLET_URL is not set.");

@@ -59,7 +59,7 @@ for (const space of await startSpaces(t)) {
         [{ status: 500 }, "silverbullet error: 500"],
         [
           { status: 403, body: "Read-only: x" },
-          "silverbullet refused the change (403): the space or the page is read-only",
+          "silverbullet refused the request (403): the space or the page is read-only",
         ],
         ["hang-up", `silverbullet unreachable at ${standIn.url}; check that it runs there`],
       ];

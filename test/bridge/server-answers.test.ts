@@ -35,17 +35,17 @@ const answers: [reply: Reply, code: string, message: string, facts?: object][] =
   [
     { status: 403, body: "Read-only: Cannot write file p.md: read-only mode" },
     "FORBIDDEN",
-    "silverbullet refused the change (403): the space or the page is read-only",
+    "silverbullet refused the request (403): the space or the page is read-only",
   ],
   [
     { status: 403, body: "Insufficient access to this space" },
     "FORBIDDEN",
-    "silverbullet refused the change (403): the bridge's account has insufficient access to this space",
+    "silverbullet refused the request (403): the bridge's account has insufficient access to this space",
   ],
   [
     { status: 403, body: "Path not in space" },
     "FORBIDDEN",
-    "silverbullet refused the change (403): the page may not be changed, or its name leads out of the space",
+    "silverbullet refused the request (403): access to the page is not allowed, or its name leads out of the space",
   ],
   [{ status: 413 }, "SERVER_BODY_TOO_LARGE", "body too large: limit is 4 MiB"],
   [{ status: 500, body: "Could not write file: p.md" }, "SERVER_ERROR", "silverbullet error: 500", { status: 500 }],
@@ -179,6 +179,18 @@ t.test(
   },
 );
 
+t.test("[bridge.server-answers] a failure with a body that is far too large is told without a hint", async (t) => {
+  const { standIn } = closed;
+  const fields = JSON.stringify({ cloudflare_error: true, error_code: 1020, title: "Access denied" });
+  const padded = (bytes: number) => ({ status: 520, body: fields.padEnd(bytes) });
+  const message = 'silverbullet error: 520 [cf_hint: {"error_code":1020,"title":"Access denied"}]';
+  standIn.onRequest = () => padded(16 * 1024);
+  await refused(t, closed, ["read_page", { name: "a" }], "SERVER_ERROR", message);
+  standIn.onRequest = () => padded(16 * 1024 + 1);
+  await refused(t, closed, ["read_page", { name: "a" }], "SERVER_ERROR", "silverbullet error: 520");
+  standIn.onRequest = undefined;
+});
+
 t.test("[bridge.server-rights] what a server with a user, or a read-only one, refuses", async (t) => {
   const files = { "p.md": "p" };
   const user = { user: "me:secret", token: "another-token" };
@@ -193,7 +205,7 @@ t.test("[bridge.server-rights] what a server with a user, or a read-only one, re
     await t.resolves(own.done(tool, args), tool);
   }
   t.equal(foreign.standIn.files.text("p.md"), "p");
-  const message = "silverbullet refused the change (403): the space or the page is read-only";
+  const message = "silverbullet refused the request (403): the space or the page is read-only";
   for (const name of ["p", "new", "Library/Std"]) {
     await refused(t, readOnly, ["write_page", { name, content: "x" }], "FORBIDDEN", message);
   }

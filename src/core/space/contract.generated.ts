@@ -136,7 +136,7 @@ export interface MovePageInput {
    */
   if_match?: string;
   /**
-   * How often to try again when another writer's edit pushed this one out, 0 to 10. Default 3.
+   * Taken as by the editing tools, 0 to 10, but a move is never tried again: a page that somebody changes meanwhile is kept.
    */
   max_retries?: number;
 }

@@ -66,6 +66,7 @@ export interface SpaceInputs {
   write_page: WritePageInput;
 }
 
+/** The schema of each tool's arguments. */
 export const spaceInputSchemas = {
   append_to_page: appendToPage,
   check_task: checkTask,
@@ -87,28 +88,13 @@ export const spaceInputSchemas = {
   search_pages: searchPages,
   tag_summary: tagSummary,
   write_page: writePage,
-} as const;
+} as const satisfies Record<keyof SpaceInputs, object>;
+
+type Entries = { readonly [Tool in keyof SpaceInputs]: { readonly schema: object; readonly root: string } };
+
+const entries = Object.fromEntries(
+  Object.entries(spaceInputSchemas).map(([tool, schema]) => [tool, { schema, root: "arguments" }]),
+);
 
 /** The door of the bridge. */
-export const { check } = door<SpaceInputs>({
-  append_to_page: { schema: appendToPage, root: "arguments" },
-  check_task: { schema: checkTask, root: "arguments" },
-  create_page: { schema: createPage, root: "arguments" },
-  delete_page: { schema: deletePage, root: "arguments" },
-  diff_pages: { schema: diffPages, root: "arguments" },
-  find_backlinks: { schema: findBacklinks, root: "arguments" },
-  journal_histogram: { schema: journalHistogram, root: "arguments" },
-  list_pages: { schema: listPages, root: "arguments" },
-  list_tasks: { schema: listTasks, root: "arguments" },
-  move_page: { schema: movePage, root: "arguments" },
-  page_exists: { schema: pageExists, root: "arguments" },
-  pages_touching_topic: { schema: pagesTouchingTopic, root: "arguments" },
-  patch_page_lines: { schema: patchPageLines, root: "arguments" },
-  patch_page_replace: { schema: patchPageReplace, root: "arguments" },
-  prepend_to_page: { schema: prependToPage, root: "arguments" },
-  read_page: { schema: readPage, root: "arguments" },
-  recent_pages: { schema: recentPages, root: "arguments" },
-  search_pages: { schema: searchPages, root: "arguments" },
-  tag_summary: { schema: tagSummary, root: "arguments" },
-  write_page: { schema: writePage, root: "arguments" },
-});
+export const { check } = door<SpaceInputs>(entries as Entries);

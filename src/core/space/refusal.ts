@@ -37,7 +37,7 @@ export const spaceRefusals = {
     meaning: "The new page was written, but the old one changed meanwhile and is kept.",
   },
   UNAUTHORIZED: { retry: false, meaning: "SilverBullet does not accept the bridge's token." },
-  FORBIDDEN: { retry: false, meaning: "SilverBullet does not allow the change: read-only, or too little access." },
+  FORBIDDEN: { retry: false, meaning: "SilverBullet does not allow the request: read-only, or too little access." },
   SERVER_BODY_TOO_LARGE: { retry: false, meaning: "Something before SilverBullet takes no body of that size." },
   SERVER_ERROR: { retry: true, meaning: "SilverBullet, or something before it, answered with an error." },
   BAD_ANSWER: { retry: false, meaning: "What answered is not SilverBullet's file API." },

@@ -2,7 +2,7 @@ import { foldCase } from "./fold-case.ts";
 import { patternSteps } from "./pattern-steps.ts";
 
 /** Where a text holds what was looked for: UTF-16 units. */
-export interface Hit {
+export interface Occurrence {
   readonly at: number;
   readonly length: number;
 }
@@ -16,11 +16,11 @@ const syntax = /[\\^$.*+?()[\]{}|/]/g;
  * compared by Unicode's simple case folding, and a search takes linear time.
  * @param query not empty
  */
-export function literalFinder(query: string): (text: string) => Hit | null {
+export function literalFinder(query: string): (text: string) => Occurrence | null {
   return query.length > short ? finderBySteps(query) : finderByPattern(query);
 }
 
-function finderByPattern(query: string): (text: string) => Hit | null {
+function finderByPattern(query: string): (text: string) => Occurrence | null {
   const pattern = new RegExp(query.replace(syntax, "\\$&"), "iu");
   return (text) => {
     const at = text.search(pattern);
@@ -28,7 +28,7 @@ function finderByPattern(query: string): (text: string) => Hit | null {
   };
 }
 
-function finderBySteps(query: string): (text: string) => Hit | null {
+function finderBySteps(query: string): (text: string) => Occurrence | null {
   const wanted = Uint32Array.from(query, (character) => foldCase(character.codePointAt(0) as number));
   const step = patternSteps(wanted);
 

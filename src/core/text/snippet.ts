@@ -1,4 +1,5 @@
 import { limits } from "../limits.ts";
+
 /**
  * The text around a hit, as much of it on both sides as there is room for. Line breaks and control characters are blanks,
  * `…` stands where something is cut off, and no surrogate pair is cut in half. Of a hit that is too long its beginning

@@ -1,20 +1,15 @@
-/** A link of a line. */
-export interface Wikilink {
-  /** The page it leads to; empty when it leads to a place on its own page. */
-  readonly target: string;
-  /** Index of its `[[`. */
-  readonly at: number;
-}
-
-/** All links of a line, in their order. */
-export function wikilinks(line: string): Wikilink[] {
-  return links(line).map(({ inner, at }) => ({ target: linkTarget(inner), at }));
+/** The pages that the links of a line lead to, in their order; empty where one leads to a place on its own page. */
+export function linkTargets(line: string): string[] {
+  return links(line).map(linkTarget);
 }
 
 /** What the first link of a line leads to, its header or position included; null without a link. */
 export function firstRef(line: string): string | null {
-  const first = links(line).find(({ inner }) => withoutAlias(inner) !== "");
-  return first === undefined ? null : withoutAlias(first.inner);
+  return (
+    links(line)
+      .map(withoutAlias)
+      .find((target) => target !== "") ?? null
+  );
 }
 
 /** The page that is meant by what stands in a link: without alias, header, position, blanks, outer slashes and `.md`. */
@@ -29,13 +24,13 @@ function withoutAlias(inner: string): string {
 }
 
 /** What stands between each `]]` and the `[[` nearest before it. */
-function links(line: string): { readonly inner: string; readonly at: number }[] {
-  const found: { inner: string; at: number }[] = [];
+function links(line: string): string[] {
+  const found: string[] = [];
   let from = 0;
   for (let close = line.indexOf("]]"); close >= 0; close = line.indexOf("]]", from)) {
     const between = line.slice(from, close);
     const open = between.lastIndexOf("[[");
-    if (open >= 0) found.push({ inner: between.slice(open + 2), at: from + open });
+    if (open >= 0) found.push(between.slice(open + 2));
     from = close + 2;
   }
   return found;

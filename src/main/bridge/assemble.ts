@@ -17,6 +17,7 @@ import { taskTools } from "./tools/tasks.ts";
 import { writingTools } from "./tools/writing.ts";
 import { messageOf } from "./words.ts";
 
+/** What clients are offered. */
 export interface Offered {
   readonly tools: readonly Tool[];
   readonly resources: Resources;

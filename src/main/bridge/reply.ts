@@ -1,7 +1,8 @@
 import type { SpaceRefusal } from "../../core/space/refusal.ts";
 import type { ToolResult } from "../shared/tools.ts";
+import { nextCallOf } from "./next-call.ts";
 import type { Outcome } from "./tool.ts";
-import { messageOf, nextCallOf } from "./words.ts";
+import { messageOf } from "./words.ts";
 
 /** The tool result of a call's outcome: as text and, the same, as structured content. */
 export function reply(tool: string, outcome: Outcome, isContended: boolean): ToolResult {

@@ -5,6 +5,7 @@ import { instructions } from "./instructions.ts";
 import { openLog } from "./log.ts";
 import { bridgeName } from "./name.ts";
 import type { Settings } from "./settings.ts";
+import { credentialsOf } from "./silverbullet/credentials.ts";
 import { untilSignal } from "./until-signal.ts";
 
 /**
@@ -27,13 +28,5 @@ export async function runBridge(settings: Settings): Promise<string | null> {
 /** Every secret that the bridge itself knows. */
 function secretsOf({ auth, silverbullet: { token, url } }: Settings): string[] {
   const own = auth.mode === "static" ? auth.token : "";
-  return [own, token ?? "", url.password, decoded(url.password)];
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return [own, token ?? "", url.password, credentialsOf(url)?.password ?? ""];
 }

@@ -1,3 +1,4 @@
+import { readAuthority } from "./http/hosts.ts";
 import { logLevels } from "./settings.ts";
 
 /** A kind of value: how its text is read, and what to tell whoever wrote another one. */
@@ -34,7 +35,7 @@ export const hostNames = plain("host names with or without a port, separated by 
     .toLowerCase()
     .split(/[\s,]+/)
     .filter((name) => name !== "");
-  return names.every((name) => /^([a-z0-9][a-z0-9._-]*|\[[0-9a-f:.]+\])(:\d{1,5})?$/.test(name)) ? names : null;
+  return names.every((name) => readAuthority(name) !== null) ? names : null;
 });
 
 export const text = plain("text of one line", (given) => (/\p{Cc}/u.test(given) ? null : given));

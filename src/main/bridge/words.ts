@@ -1,5 +1,5 @@
 import { limits } from "../../core/limits.ts";
-import type { NextCall, SpaceCode, SpaceFacts, SpaceRefusal } from "../../core/space/refusal.ts";
+import type { SpaceCode, SpaceFacts, SpaceRefusal } from "../../core/space/refusal.ts";
 
 /** What is wrong, and what to do. */
 export function messageOf(refusal: SpaceRefusal): string {
@@ -37,7 +37,7 @@ const words: { readonly [Code in SpaceCode]: (facts: SpaceFacts[Code]) => string
     `moved body to ${page} but failed to delete ${old}: ${messageOf(cause)}; both now exist`,
   MOVED_OLD_CHANGED: ({ page, old }) => `moved body to ${page} but ${old} was changed meanwhile and is kept`,
   UNAUTHORIZED: () => "silverbullet refused the bridge's token (401); check MCP_SILVERBULLET_SB_TOKEN",
-  FORBIDDEN: ({ why }) => `silverbullet refused the change (403): ${forbidden[why]}`,
+  FORBIDDEN: ({ why }) => `silverbullet refused the request (403): ${forbidden[why]}`,
   SERVER_BODY_TOO_LARGE: () => "body too large: limit is 4 MiB",
   SERVER_ERROR: ({ status, hint }) => `silverbullet error: ${status}${hint === null ? "" : ` [cf_hint: ${hint}]`}`,
   BAD_ANSWER: ({ problem }) => `silverbullet's answer cannot be used: ${problem}; check MCP_SILVERBULLET_SB_URL`,
@@ -52,37 +52,5 @@ const words: { readonly [Code in SpaceCode]: (facts: SpaceFacts[Code]) => string
 const forbidden: Record<SpaceFacts["FORBIDDEN"]["why"], string> = {
   read_only: "the space or the page is read-only",
   insufficient_access: "the bridge's account has insufficient access to this space",
-  unknown: "the page may not be changed, or its name leads out of the space",
+  unknown: "access to the page is not allowed, or its name leads out of the space",
 };
-
-/** A call that helps, where there is one. */
-export function nextCallOf({ code, facts }: SpaceRefusal): NextCall | null {
-  switch (code) {
-    case "PRECONDITION_FAILED":
-    case "CONCURRENT_EDIT":
-    case "PAGE_EXISTS":
-    case "DESTINATION_EXISTS":
-    case "LINES_SHIFTED":
-    case "LINES_OUT_OF_BOUNDS":
-    case "FIND_NOT_FOUND":
-    case "FIND_AMBIGUOUS":
-    case "MOVED_OLD_CHANGED":
-      return { tool: "read_page", arguments: { name: facts.page } };
-    case "TASK_NOT_FOUND":
-    case "TASK_AMBIGUOUS":
-      return { tool: "list_tasks", arguments: { page: facts.page } };
-    case "MOVED_NOT_DELETED":
-      // A new page that somebody has written over since is no copy of the old one.
-      return facts.cause.code === "CONCURRENT_EDIT"
-        ? { tool: "read_page", arguments: { name: facts.page } }
-        : { tool: "delete_page", arguments: { name: facts.old } };
-    case "PAGE_NOT_FOUND":
-      return { tool: "list_pages", arguments: { contains: stemOf(facts.page) } };
-    default:
-      return null;
-  }
-}
-
-function stemOf(file: string): string {
-  return (file.split("/").at(-1) ?? file).replace(/\.md$/, "");
-}

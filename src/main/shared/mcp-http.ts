@@ -2,7 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import type { ReadResourceResult, ResourceTemplate } from "@modelcontextprotocol/sdk/types.js";
+import {
+  isJSONRPCResultResponse,
+  type ReadResourceResult,
+  type ResourceTemplate,
+} from "@modelcontextprotocol/sdk/types.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv-provider.js";
 import { fault, readCall, rpcCodes, type Tool, type ToolResult } from "./tools.ts";
 
@@ -48,8 +52,31 @@ export function mcpOverHttp(service: HttpService): AnswerPost {
     server.removeNotificationHandler("notifications/cancelled");
     response.on("close", () => void server.close());
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+    answerAnyway(transport as Transport, response, service.onFailure);
     await server.connect(transport as Transport);
     await transport.handleRequest(request, response, body);
+  };
+}
+
+/**
+ * Sends an error in place of an answer that cannot be sent, such as one that is longer than a text can be: the SDK only
+ * notes that, and the client would wait for ever. Where not even that can be sent, as in a batch that is too long, the
+ * connection is broken.
+ */
+function answerAnyway(transport: Transport, response: ServerResponse, onFailure: HttpService["onFailure"]): void {
+  const send = transport.send.bind(transport);
+  transport.send = async (message, options) => {
+    try {
+      await send(message, options);
+    } catch (error) {
+      if (response.destroyed || !isJSONRPCResultResponse(message)) throw error;
+      onFailure("an answer could not be sent", error);
+      const { internalError: code } = rpcCodes;
+      const { id } = message;
+      await send({ jsonrpc: "2.0", id, error: { code, message: "The answer is too long to be sent" } }).catch(() => {
+        response.destroy();
+      });
+    }
   };
 }
 

@@ -89,4 +89,24 @@ export const togetherCases: Readonly<Record<string, Case>> = {
     await refused(t, live, ["append_to_page", { name, text: "x" }], "PAGE_NOT_FOUND", message);
     t.strictSame(await server.below(folder), []);
   },
+
+  "a page that another program writes all the time is read whole or not at all": async (t, live, folder) => {
+    const name = `${folder}/busy`;
+    const texts = ["a", "b"].map((letter) => letter.repeat(2048));
+    await live.server.write(`${name}.md`, texts[0] ?? "");
+    let isOver = false;
+    const writing = (async () => {
+      for (let at = 0; !isOver; at++) await live.server.write(`${name}.md`, texts[at % 2] ?? "");
+    })();
+    try {
+      for (let at = 0; at < each; at++) {
+        const { isError, structuredContent } = await live.call("read_page", { name });
+        if (isError) t.equal(structuredContent.code, "PAGE_UNSETTLED");
+        else t.ok(texts.includes(structuredContent.body), `${structuredContent.size_bytes} bytes`);
+      }
+    } finally {
+      isOver = true;
+      await writing;
+    }
+  },
 };

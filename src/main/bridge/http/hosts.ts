@@ -69,7 +69,8 @@ export function isLoopback(host: string): boolean {
 const hostFault = "The Host header names no host of this bridge; see MCP_SILVERBULLET_ALLOWED_HOSTS";
 const originFault = "The Origin header names no host of this bridge; see MCP_SILVERBULLET_ALLOWED_HOSTS";
 
-function readAuthority(text: string): Authority | null {
+/** Reads a name or an address in brackets, with a port or without; null when it is none. */
+export function readAuthority(text: string): Authority | null {
   const [, name, port] = /^([a-z0-9][a-z0-9._-]*|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? [];
   return name === undefined ? null : { name: name.toLowerCase(), port: port === undefined ? null : Number(port) };
 }

@@ -1,6 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
+import { limits } from "../../../core/limits.ts";
+import { countValues } from "../../shared/count-values.ts";
 import { rpcCodes } from "../../shared/tools.ts";
 import { rpcError } from "./rpc-error.ts";
 
@@ -16,6 +18,10 @@ export function jsonBody(limit: number): RequestHandler {
     if (body === "gone") return;
     if (body === "too_large") {
       rpcError(response, 413, serverError, `body too large: limit is ${limit / 1024 / 1024} MiB`);
+      return;
+    }
+    if (countValues(body, limits.requestValues) > limits.requestValues) {
+      rpcError(response, 413, serverError, `body too large: limit is ${limits.requestValues} values`);
       return;
     }
     const parsed = parse(body);

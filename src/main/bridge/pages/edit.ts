@@ -6,12 +6,13 @@ import { findPage } from "./find.ts";
 import type { Pages } from "./pages.ts";
 import {
   isUntouched,
-  matches,
+  namesVersion,
   readPage,
   type StoredPage,
   standingPage,
   textOf,
   unchanged,
+  versionFault,
   type WrittenPage,
   writtenPage,
 } from "./store.ts";
@@ -23,6 +24,7 @@ import {
  */
 export type Change = (text: string, page: string, first: string) => Answer<string>;
 
+/** An edit that is asked for. */
 export interface Edit {
   readonly name: PageName;
   /** The version that the page must be; null for any. */
@@ -32,6 +34,7 @@ export interface Edit {
   readonly change: Change;
 }
 
+/** What became of it: the page that now stands, or the texts of a dry run. */
 export type Edited =
   | { readonly kind: "written"; readonly page: WrittenPage }
   | { readonly kind: "dry_run"; readonly file: string; readonly original: string; readonly patched: string };
@@ -50,7 +53,7 @@ export function editPage({ server, locks }: Pages, edit: Edit): Promise<Answer<E
     for (let page = found.value, left = edit.maxRetries; ; left--) {
       const attempt = await tryEdit({ server, locks }, edit, page, first.value);
       if (attempt.kind === "ended") return attempt.answer;
-      if (left === 0 || isExact(edit.ifMatch)) return attempt.otherwise;
+      if (left === 0 || namesVersion(edit.ifMatch)) return attempt.otherwise;
       const again = await readPage(server, page.file);
       if (!again.ok) return again;
       page = again.value;
@@ -72,15 +75,15 @@ type Attempt =
 
 async function tryEdit({ server }: Pages, edit: Edit, page: StoredPage, first: string): Promise<Attempt> {
   const { file } = page;
-  if (!matches(page, edit.ifMatch)) {
-    return ended(spaceRefused("PRECONDITION_FAILED", { page: file, current_etag: page.etag }));
-  }
+  const fault = versionFault(page, edit.ifMatch);
+  if (fault !== null) return ended(fault);
   const text = textOf(page);
   if (!text.ok) return ended(text);
   const changed = edit.change(text.value, file, first);
   if (!changed.ok) return ended(changed);
-  if (edit.dryRun)
+  if (edit.dryRun) {
     return ended({ ok: true, value: { kind: "dry_run", file, original: text.value, patched: changed.value } });
+  }
 
   const bytes = Buffer.from(changed.value);
   if (bytes.equals(page.bytes)) return ended(standing(page));
@@ -117,8 +120,8 @@ async function lookAgain({ server, edit, written, bytes, before, after }: Write)
   const now = await readPage(server, written.name);
   if (!now.ok || now.value.bytes.equals(bytes)) return ended(stands);
   const conflict = ({ etag }: StoredPage): Answer<Edited> =>
-    spaceRefused("CONCURRENT_EDIT", { page: written.name, written_etag: written.etag ?? "", current_etag: etag });
-  if (isExact(edit.ifMatch)) return ended(conflict(now.value));
+    spaceRefused("CONCURRENT_EDIT", { page: written.name, written_etag: written.etag, current_etag: etag });
+  if (namesVersion(edit.ifMatch)) return ended(conflict(now.value));
   const madeIn = (page: StoredPage): Answer<Edited> | null => {
     const fate = editFate(before, after, page.bytes.toString());
     if (fate === "lost") return null;
@@ -130,10 +133,6 @@ async function lookAgain({ server, edit, written, bytes, before, after }: Write)
 
 function standing(page: StoredPage): Answer<Edited> {
   return { ok: true, value: { kind: "written", page: standingPage(page) } };
-}
-
-function isExact(ifMatch: string | null): boolean {
-  return ifMatch !== null && ifMatch !== "*";
 }
 
 function ended(answer: Answer<Edited>): Attempt {

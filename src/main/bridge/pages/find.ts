@@ -28,6 +28,13 @@ export async function findFile(server: SilverBullet, { files }: PageName): Promi
   return { ok: true, value: null };
 }
 
+/** The file that a call means which need not look whether it stands; the server is asked only where it may be one of two. */
+export async function meantFile(server: SilverBullet, name: PageName): Promise<Answer<string>> {
+  if (name.files.length === 1) return { ok: true, value: newFile(name) };
+  const found = await findFile(server, name);
+  return found.ok ? { ok: true, value: found.value ?? newFile(name) } : found;
+}
+
 /** What a page of this name would be called if it were made now. */
 export function newFile({ files }: PageName): string {
   return files.at(-1) ?? files[0];

@@ -4,6 +4,7 @@ export interface Locks {
   hold<T>(files: readonly string[], work: () => Promise<T>): Promise<T>;
 }
 
+/** Locks that nobody holds yet. */
 export function locks(): Locks {
   const tails = new Map<string, Promise<void>>();
 

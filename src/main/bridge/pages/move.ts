@@ -3,7 +3,15 @@ import { type SpaceRefusal, spaceRefused } from "../../../core/space/refusal.ts"
 import type { Answer } from "../silverbullet/answers.ts";
 import { findFile, findPage, newFile } from "./find.ts";
 import type { Pages } from "./pages.ts";
-import { matches, readPage, type StoredPage, standingPage, unchanged, type WrittenPage, writtenPage } from "./store.ts";
+import {
+  readPage,
+  type StoredPage,
+  standingPage,
+  unchanged,
+  versionFault,
+  type WrittenPage,
+  writtenPage,
+} from "./store.ts";
 
 /**
  * Gives a page a new name: writes it there, makes sure that it stands there and that the old page is still what was
@@ -22,9 +30,8 @@ export function movePage(
     if (!found.ok) return found;
     const page = found.value;
     if (to.files.includes(page.file)) return { ok: true, value: standingPage(page) };
-    if (!matches(page, ifMatch)) {
-      return spaceRefused("PRECONDITION_FAILED", { page: page.file, current_etag: page.etag });
-    }
+    const fault = versionFault(page, ifMatch);
+    if (fault !== null) return fault;
     const taken = await findFile(server, to);
     if (!taken.ok) return taken;
     if (taken.value !== null) return spaceRefused("DESTINATION_EXISTS", { page: taken.value });

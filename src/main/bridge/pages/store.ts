@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { spaceRefused } from "../../../core/space/refusal.ts";
+import { type SpaceRefused, spaceRefused } from "../../../core/space/refusal.ts";
 import type { Answer, FileMeta } from "../silverbullet/answers.ts";
 import type { Precondition, SilverBullet } from "../silverbullet/client.ts";
 
@@ -19,12 +19,13 @@ export interface StoredPage {
 /** What a write made of a page, in the form that tools return it. */
 export interface WrittenPage {
   readonly name: string;
-  readonly etag: string | null;
-  readonly size_bytes: number | null;
+  readonly etag: string;
+  readonly size_bytes: number;
   readonly last_modified_ms: number | null;
   readonly created_ms: number | null;
 }
 
+/** Reads the page of this file name. */
 export async function readPage(server: SilverBullet, file: string): Promise<Answer<StoredPage>> {
   const answer = await server.read(file);
   if (!answer.ok) return answer;
@@ -61,9 +62,15 @@ export function textOf({ file, bytes }: StoredPage): Answer<string> {
   return isUtf8(bytes) ? { ok: true, value: bytes.toString() } : spaceRefused("NOT_TEXT", { page: file });
 }
 
-/** Whether the page is the version that `if_match` names; null names none, `*` any. */
-export function matches(page: StoredPage, ifMatch: string | null): boolean {
-  return ifMatch === null || ifMatch === "*" || ifMatch === page.etag;
+/** Whether `if_match` names one version of a page; null and `*` name any. */
+export function namesVersion(ifMatch: string | null): ifMatch is string {
+  return ifMatch !== null && ifMatch !== "*";
+}
+
+/** Refuses a page that is not the version that `if_match` names; null when it is. */
+export function versionFault({ file, etag }: StoredPage, ifMatch: string | null): SpaceRefused | null {
+  if (!namesVersion(ifMatch) || ifMatch === etag) return null;
+  return spaceRefused("PRECONDITION_FAILED", { page: file, current_etag: etag });
 }
 
 /** What a write made of a file, from the headers of its answer where they say it. */

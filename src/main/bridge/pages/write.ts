@@ -2,9 +2,9 @@ import type { PageName } from "../../../core/space/page-name.ts";
 import { spaceRefused } from "../../../core/space/refusal.ts";
 import type { Answer } from "../silverbullet/answers.ts";
 import type { Precondition } from "../silverbullet/client.ts";
-import { findFile, findPage, newFile } from "./find.ts";
+import { findFile, findPage, meantFile, newFile } from "./find.ts";
 import type { Pages } from "./pages.ts";
-import { matches, readPage, unchanged, type WrittenPage, writtenPage } from "./store.ts";
+import { readPage, unchanged, versionFault, type WrittenPage, writtenPage } from "./store.ts";
 
 /** Writes a whole page, whether it stands or not. With `ifMatch` it must be that version, or any for `*`. */
 export function writePage(
@@ -20,12 +20,9 @@ export function writePage(
 }
 
 async function overwrite({ server }: Pages, name: PageName, bytes: Buffer): Promise<Answer<WrittenPage>> {
-  let file = newFile(name);
-  if (name.files.length > 1) {
-    const found = await findFile(server, name);
-    if (!found.ok) return found;
-    file = found.value ?? file;
-  }
+  const meant = await meantFile(server, name);
+  if (!meant.ok) return meant;
+  const file = meant.value;
   const wrote = await server.write(file, bytes, {});
   return wrote.ok ? { ok: true, value: await writtenPage(file, bytes, wrote.value) } : wrote;
 }
@@ -39,8 +36,9 @@ async function replace(
   const found = await findPage(server, name);
   if (!found.ok) return found;
   const page = found.value;
+  const fault = versionFault(page, ifMatch);
+  if (fault !== null) return fault;
   const { file } = page;
-  if (!matches(page, ifMatch)) return spaceRefused("PRECONDITION_FAILED", { page: file, current_etag: page.etag });
   const precondition: Precondition = ifMatch === "*" && page.serverKnowsEtags ? { "if-match": "*" } : unchanged(page);
   const wrote = await server.write(file, bytes, precondition);
   if (!wrote.ok) return wrote;
@@ -48,11 +46,7 @@ async function replace(
   if (page.serverKnowsEtags || ifMatch === "*") return { ok: true, value: written };
   const now = await readPage(server, file);
   if (!now.ok || now.value.bytes.equals(bytes)) return { ok: true, value: written };
-  return spaceRefused("CONCURRENT_EDIT", {
-    page: file,
-    written_etag: written.etag ?? "",
-    current_etag: now.value.etag,
-  });
+  return spaceRefused("CONCURRENT_EDIT", { page: file, written_etag: written.etag, current_etag: now.value.etag });
 }
 
 /** Makes a page where none stands. Servers without etags are asked first, and only this bridge's calls are kept off meanwhile. */

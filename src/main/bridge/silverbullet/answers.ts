@@ -12,6 +12,7 @@ export interface FileMeta {
   readonly createdMs: number | null;
 }
 
+/** A file that was read. */
 export interface FileBody extends FileMeta {
   readonly bytes: Buffer;
 }
@@ -24,7 +25,8 @@ export interface ListedFile {
   readonly createdMs: number;
 }
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
+/** Headers of an answer, their names in lower case. */
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Proxies that compress call a strong etag weak. */
 const ownEtag = /^(?:W\/)?("sha256:[0-9a-f]{64}")$/;
@@ -72,7 +74,8 @@ function readRow(row: unknown): ListedFile | null {
   const { name, size, lastModified, created } = row as Record<string, unknown>;
   if (typeof name !== "string" || typeof size !== "number" || typeof lastModified !== "number") return null;
   return {
-    name,
+    // A lone surrogate could not be asked for.
+    name: name.toWellFormed(),
     sizeBytes: size,
     lastModifiedMs: lastModified,
     createdMs: typeof created === "number" ? created : lastModified,

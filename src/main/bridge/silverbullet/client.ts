@@ -7,11 +7,13 @@ import {
   type Answer,
   type FileBody,
   type FileMeta,
+  type Headers,
   isFileAnswer,
   type ListedFile,
   readListing,
   readMeta,
 } from "./answers.ts";
+import { credentialsOf } from "./credentials.ts";
 import { failureOf } from "./failures.ts";
 import { shownUrl } from "./shown-url.ts";
 
@@ -29,20 +31,19 @@ export interface SilverBullet {
   close(): Promise<void>;
 }
 
+/** Where the server is, and how it is asked. */
 export interface SilverBulletOptions {
   /** Its path is a prefix of all others. */
   readonly url: URL;
+  /** Null when none is sent. */
   readonly token: string | null;
 }
 
 interface Reply {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: Headers;
   readonly body: Buffer;
 }
-
-/** How long the writing of a page may take, in milliseconds, before a part of it is read again. */
-const writtenMs = 20;
 
 type Method = "GET" | "PUT" | "DELETE";
 
@@ -134,7 +135,7 @@ export function silverBullet({ url, token }: SilverBulletOptions): SilverBullet 
       const isSure = body.length > 0 || (isLast && meta.lastModifiedMs === since);
       if (isWhole && isSure) return { ok: true, value: { ...meta, bytes: body } };
       if (isLast) return spaceRefused("PAGE_UNSETTLED", { page: file });
-      await setTimeout(writtenMs * attempt);
+      await setTimeout(limits.unsettledMs * attempt);
     }
   }
 
@@ -158,9 +159,10 @@ function codeOf(error: unknown): string {
 }
 
 /** The token goes before credentials in the address. */
-function authorizationOf({ username, password }: URL, token: string | null): { authorization?: string } {
+function authorizationOf(url: URL, token: string | null): { authorization?: string } {
   if (token !== null) return { authorization: `Bearer ${token}` };
-  if (username === "" && password === "") return {};
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const credentials = credentialsOf(url);
+  if (credentials === null) return {};
+  const pair = `${credentials.user}:${credentials.password}`;
   return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
 }

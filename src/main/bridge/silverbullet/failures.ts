@@ -1,7 +1,6 @@
+import { limits } from "../../../core/limits.ts";
 import { type SpaceRefused, spaceRefused } from "../../../core/space/refusal.ts";
-import { readMeta } from "./answers.ts";
-
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
+import { type Headers, readMeta } from "./answers.ts";
 
 /** The refusal of an answer that is no success. `page` is the file that was asked for. */
 export function failureOf(status: number, headers: Headers, body: Buffer, page: string): SpaceRefused {
@@ -28,6 +27,7 @@ function whyForbidden(text: string): "read_only" | "insufficient_access" | "unkn
 
 /** Of the JSON that Cloudflare answers with, what helps; null when it is no such answer. */
 function cloudflareHint(headers: Headers, body: Buffer): string | null {
+  if (body.length > limits.failureBytes) return null;
   let value: unknown;
   try {
     value = JSON.parse(body.toString());

@@ -32,11 +32,10 @@ export async function edit(
   return editedResult(read.name, await editPage(pages, { name: read.name, ifMatch, dryRun, maxRetries, change }));
 }
 
-const shared = {
-  effect: "changes",
-  output: editedOutput,
-} as const;
+/** An edit that is made again changes the page again. */
+const shared = { effect: "changes", idempotent: false, output: editedOutput } as const;
 
+/** The tools that edit a page in place. */
 export function editingTools(pages: Pages): BridgeTool[] {
   return [
     bridgeTool({
@@ -45,19 +44,11 @@ export function editingTools(pages: Pages): BridgeTool[] {
       title: "Append to page",
       description: "Adds text at the end of a page, on a line of its own. The page must exist.",
       effect: "adds",
-      idempotent: false,
-      run: (input) =>
-        edit(
-          pages,
-          "name",
-          input.name,
-          input,
-          blankFault("text", input.text) ?? textFault({ text: input.text }),
-          (body) => ({
-            ok: true,
-            value: appendText(body, input.text),
-          }),
-        ),
+      run(input) {
+        const { name, text } = input;
+        const fault = blankFault("text", text) ?? textFault({ text });
+        return edit(pages, "name", name, input, fault, (body) => ({ ok: true, value: appendText(body, text) }));
+      },
     }),
     bridgeTool({
       ...shared,
@@ -66,7 +57,6 @@ export function editingTools(pages: Pages): BridgeTool[] {
       description:
         "Adds text at the beginning of a page: after its frontmatter or, with position top, before everything.",
       effect: "adds",
-      idempotent: false,
       run(input) {
         const { name, content, position = "after_frontmatter" } = input;
         const fault = blankFault("content", content) ?? textFault({ content });
@@ -81,7 +71,6 @@ export function editingTools(pages: Pages): BridgeTool[] {
       name: "patch_page_lines",
       title: "Replace lines",
       description: "Replaces lines of a page, counted from 1, both ends included. Empty new_content deletes them.",
-      idempotent: false,
       run(input) {
         const { name, start_line, end_line, new_content } = input;
         const fault = rangeFault(start_line, end_line) ?? textFault({ new_content });
@@ -99,7 +88,6 @@ export function editingTools(pages: Pages): BridgeTool[] {
       name: "patch_page_replace",
       title: "Replace text",
       description: "Replaces a text of a page, literally. It must occur once, unless replace_all is true.",
-      idempotent: false,
       run(input) {
         const { name, find, new_string, replace_all = false } = input;
         const fault = blankFault("find", find) ?? textFault({ find, new_string });

@@ -1,12 +1,11 @@
-import { readPageName } from "../../../core/space/page-name.ts";
 import { type SpaceRefusal, spaceRefused } from "../../../core/space/refusal.ts";
-import { findPage } from "../pages/find.ts";
 import type { Pages } from "../pages/pages.ts";
 import type { Answer } from "../silverbullet/answers.ts";
-import { pageResult, resolved } from "./results.ts";
+import { readNamed } from "./reading.ts";
 
 const prefix = "silverbullet://page/";
 
+/** The resource template: each page is a resource. */
 export const pageTemplate = {
   uriTemplate: `${prefix}{name}`,
   name: "page",
@@ -16,17 +15,13 @@ export const pageTemplate = {
 } as const;
 
 /** Reads the page that a resource's URI names, as the JSON of `read_page`. */
-export async function readPageResource({ server }: Pages, uri: string): Promise<Answer<string>> {
+export async function readPageResource(pages: Pages, uri: string): Promise<Answer<string>> {
   const given = uri.startsWith(prefix) ? decoded(uri.slice(prefix.length)) : null;
   if (given === null) {
     return spaceRefused("BAD_INPUT", { problem: `the URI is not ${pageTemplate.uriTemplate}, percent-encoded` });
   }
-  const read = readPageName(given, "name");
-  if (!read.ok) return read;
-  const found = await findPage(server, read.name);
-  if (!found.ok) return found;
-  const page = { ...pageResult(found.value), ...resolved(read.name, found.value.file) };
-  return { ok: true, value: JSON.stringify(page) };
+  const page = await readNamed(pages, given);
+  return page.ok ? { ok: true, value: JSON.stringify(page.value) } : page;
 }
 
 /** Whether a refusal is a matter of the URI, and not of the server. */

@@ -12,6 +12,15 @@ import { type BridgeTool, bridgeTool } from "../tool.ts";
 import { pageResult, resolved } from "./results.ts";
 import { textFault } from "./texts.ts";
 
+/** Reads the page of a name as the caller gave it: what `read_page` returns. */
+export async function readNamed({ server }: Pages, given: string): Promise<Answer<object>> {
+  const read = readPageName(given, "name");
+  if (!read.ok) return read;
+  const found = await findPage(server, read.name);
+  return found.ok ? { ok: true, value: pageResult(read.name, found.value) } : found;
+}
+
+/** The tools that look at pages. */
 export function readingTools(pages: Pages): BridgeTool[] {
   const { server } = pages;
   return [
@@ -23,12 +32,7 @@ export function readingTools(pages: Pages): BridgeTool[] {
       idempotent: true,
       output: pageOutput,
       async run(input) {
-        const read = readPageName(input.name, "name");
-        if (!read.ok) return read;
-        const found = await findPage(server, read.name);
-        return found.ok
-          ? { ok: true, value: { ...pageResult(found.value), ...resolved(read.name, found.value.file) } }
-          : found;
+        return readNamed(pages, input.name);
       },
     }),
     bridgeTool({
@@ -90,5 +94,5 @@ async function compare({ server }: Pages, name: PageName, other: PageName | stri
 }
 
 function comparedPage(name: PageName, page: StoredPage): object {
-  return { name: page.file, ...pageResult(page), ...resolved(name, page.file) };
+  return { name: page.file, ...pageResult(name, page) };
 }

@@ -11,19 +11,23 @@ export function resolved(name: PageName, file: string): object {
   return resolution === null ? {} : { name_resolution: resolution };
 }
 
-export function pageResult({ bytes, etag, meta }: StoredPage) {
+/** A page as it was read. */
+export function pageResult(name: PageName, { file, bytes, etag, meta }: StoredPage): object {
   return {
     body: bytes.toString(),
     etag,
     size_bytes: bytes.length,
     last_modified_ms: meta.lastModifiedMs,
+    ...resolved(name, file),
   };
 }
 
+/** A page as a write left it. */
 export function writtenResult(name: PageName, answer: Answer<WrittenPage>): Outcome {
   return answer.ok ? { ok: true, value: { ...answer.value, ...resolved(name, answer.value.name) } } : answer;
 }
 
+/** A page as an edit left it, or what a dry run shows. */
 export function editedResult(name: PageName, answer: Answer<Edited>): Outcome {
   if (!answer.ok) return answer;
   const edited = answer.value;

@@ -13,6 +13,7 @@ import { blankFault, textFault } from "./texts.ts";
 /** Lists the tasks of the whole space on disk; null when the bridge runs without it. */
 export type SpaceTasks = ((prefix: string, signal: AbortSignal) => Promise<Outcome | null>) | null;
 
+/** The tools for tasks. */
 export function taskTools(pages: Pages, spaceTasks: SpaceTasks): BridgeTool[] {
   return [
     bridgeTool({

@@ -10,6 +10,7 @@ import { blankFault, textFault } from "./texts.ts";
 
 const etagAdvice = "It returns the new etag; pass it as if_match of the next write, so that no other edit is lost.";
 
+/** The tools that write whole pages. */
 export function writingTools(pages: Pages): BridgeTool[] {
   return [
     bridgeTool({

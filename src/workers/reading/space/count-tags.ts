@@ -11,7 +11,7 @@ export function countTags(task: SpaceTask): Promise<SpaceAnswer<Count>> {
     const counts = pageCounts();
     for (const { file } of pages) {
       const text = await readPage(file);
-      for (const tag of new Set(frontmatterTags(text ?? ""))) counts.add(rowText(tag));
+      for (const tag of new Set(frontmatterTags(text ?? "").map(rowText))) counts.add(tag);
     }
     return counts.rows().sort((a, b) => b.pages - a.pages);
   });

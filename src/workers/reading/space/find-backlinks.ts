@@ -1,6 +1,6 @@
 import type { Backlink, FindBacklinksTask, SpaceAnswer } from "../../../core/messages/space.ts";
 import { splitLines } from "../../../core/text/lines.ts";
-import { wikilinks } from "../../../core/text/wikilinks.ts";
+import { linkTargets } from "../../../core/text/wikilinks.ts";
 import { inTexts } from "./in-texts.ts";
 import { rowText } from "./row-text.ts";
 
@@ -8,8 +8,7 @@ import { rowText } from "./row-text.ts";
 export function findBacklinks(task: FindBacklinksTask): Promise<SpaceAnswer<Backlink>> {
   return inTexts(task, function* (text, path) {
     for (const [index, line] of splitLines(text).entries()) {
-      const links = wikilinks(line).some(({ target }) => target === task.target);
-      if (links) yield { file: path, line: index + 1, text: rowText(line.trim()) };
+      if (linkTargets(line).includes(task.target)) yield { file: path, line: index + 1, text: rowText(line.trim()) };
     }
   });
 }

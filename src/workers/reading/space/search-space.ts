@@ -1,5 +1,5 @@
 import type { Hit, SearchSpaceTask, SpaceAnswer } from "../../../core/messages/space.ts";
-import { literalFinder } from "../../../core/text/literal-search.ts";
+import { literalFinder, type Occurrence } from "../../../core/text/literal-search.ts";
 import { snippetAround } from "../../../core/text/snippet.ts";
 import type { PageFile } from "../../fence/pages-below.ts";
 import { inSpace } from "./in-space.ts";
@@ -30,9 +30,7 @@ function mayHold({ path, linked }: PageFile, named: ReadonlySet<string> | null):
   return named === null || linked || named.has(path);
 }
 
-type Found = ReturnType<ReturnType<typeof literalFinder>>;
-
-function hitIn(name: string, inName: boolean, text: string, found: Found): Hit | null {
+function hitIn(name: string, inName: boolean, text: string, found: Occurrence | null): Hit | null {
   if (found === null) return inName ? { name, match: "name", snippet: rowText(snippetAround(text, 0, 0)) } : null;
   const snippet = rowText(snippetAround(text, found.at, found.length));
   return { name, match: inName ? "both" : "content", snippet };

@@ -22,6 +22,8 @@ const tools = [
   tool("throw", async () => {
     throw new Error("the message of an error");
   }),
+  // As an answer that is too long, it cannot be written as JSON.
+  tool("unsendable", async () => ({ content: [], structuredContent: { value: 1n } })),
   tool("wait", async (_args, { signal }) => {
     signal.addEventListener("abort", () => see("aborted"));
     see("waiting");

@@ -50,6 +50,24 @@ t.test("[bridge.call-errors] what throws is -32603 without its message, logged, 
   t.match((await call(bridge.port, "echo")).json(), { result: { content: [{ text: "{}" }] } });
 });
 
+t.test("[bridge.call-errors] an answer that cannot be sent is -32603, and in a batch too", async (t) => {
+  const bridge = await startFixture(t);
+  const error = { code: -32603, message: "The answer is too long to be sent" };
+  t.strictSame((await call(bridge.port, "unsendable")).json(), { jsonrpc: "2.0", id: 1, error });
+  await bridge.said(/^seen: an answer could not be sent$/m);
+  const calls = ["echo", "unsendable"].map((name, id) => ({
+    jsonrpc: "2.0",
+    id,
+    method: "tools/call",
+    params: { name },
+  }));
+  const batch = await send(bridge.port, { method: "POST", headers: mcpHeaders, body: JSON.stringify(calls) });
+  t.match(batch.json(), [
+    { id: 0, result: {} },
+    { id: 1, error },
+  ]);
+});
+
 t.test("[bridge.endpoint] arguments reach the tool as they were sent", async (t) => {
   const { port } = await startFixture(t);
   const args = '{"__proto__":1,"constructor":{"a":[null,1.5]},"":"\\ud83d"}';

@@ -124,3 +124,19 @@ t.test(
     t.notMatch(JSON.stringify(refused), /secret/);
   },
 );
+
+t.test("[bridge.server-token] a user in the address is sent as meant, unless there is a token", async (t) => {
+  const standIn = await startStandIn({ profile: "new" });
+  t.teardown(standIn.close);
+  const sent = async (user: string, token: string | null): Promise<string | undefined> => {
+    const server = silverBullet({ url: new URL(standIn.url.replace("//", `//${user}`)), token });
+    await server.list();
+    await server.close();
+    return standIn.requests.at(-1)?.headers.authorization;
+  };
+  const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString("base64")}`;
+  t.equal(await sent("me:p%C3%A4ss@", null), basic("me:päss"));
+  t.equal(await sent("me:100%@", null), basic("me:100%"), "a % that encodes nothing");
+  t.equal(await sent("me:pass@", "token"), "Bearer token");
+  t.equal(await sent("", null), undefined);
+});

@@ -148,3 +148,9 @@ t.test("[gate.bounded] a line in an answer is cut at 1,024 bytes, between two ch
   t.strictSame(tasks, [`x[[T]]${"é".repeat(509)}`, `[[T]]${"🌱".repeat(254)}`]);
   t.ok([...tasks, ...links].every((text) => Buffer.byteLength(text) <= limits.rowTextBytes && text.isWellFormed()));
 });
+
+t.test("[gate.tags] a page counts once for tags that are the same once they are cut", async (t) => {
+  const long = "x".repeat(limits.rowTextBytes);
+  const { grant } = space(t, { "a.md": `---\ntags: [${long}a, ${long}b]\n---\n` });
+  t.strictSame(rowsOf(await countTags({ grant, prefix: "" })), [{ key: long, pages: 1 }]);
+});
