@@ -2,12 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import {
-  isJSONRPCResultResponse,
-  type ReadResourceResult,
-  type ResourceTemplate,
-} from "@modelcontextprotocol/sdk/types.js";
+import type { ReadResourceResult, ResourceTemplate } from "@modelcontextprotocol/sdk/types.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv-provider.js";
+import { answerAnyway } from "./answer-anyway.ts";
 import { fault, readCall, rpcCodes, type Tool, type ToolResult } from "./tools.ts";
 
 export interface HttpService {
@@ -55,28 +52,6 @@ export function mcpOverHttp(service: HttpService): AnswerPost {
     answerAnyway(transport as Transport, response, service.onFailure);
     await server.connect(transport as Transport);
     await transport.handleRequest(request, response, body);
-  };
-}
-
-/**
- * Sends an error in place of an answer that cannot be sent, such as one that is longer than a text can be: the SDK only
- * notes that, and the client would wait for ever. Where not even that can be sent, as in a batch that is too long, the
- * connection is broken.
- */
-function answerAnyway(transport: Transport, response: ServerResponse, onFailure: HttpService["onFailure"]): void {
-  const send = transport.send.bind(transport);
-  transport.send = async (message, options) => {
-    try {
-      await send(message, options);
-    } catch (error) {
-      if (response.destroyed || !isJSONRPCResultResponse(message)) throw error;
-      onFailure("an answer could not be sent", error);
-      const { internalError: code } = rpcCodes;
-      const { id } = message;
-      await send({ jsonrpc: "2.0", id, error: { code, message: "The answer is too long to be sent" } }).catch(() => {
-        response.destroy();
-      });
-    }
   };
 }
 
