@@ -124,8 +124,9 @@ t.test("[mcp.whole-replies] stdout may be a file", async (t) => {
 });
 
 t.test("[busy] a client that sends more than is held finds its pipe full, and the server waits", async (t) => {
-  const { child, stdin, stderr, exitCode } = launch(t, { heldBytes: MiB, callBytes: 1024 });
+  const { child, stdin, stderr, exitCode, saw } = launch(t, { heldBytes: MiB, callBytes: 1024 });
   const line = request(1, "keep", { text: "x".repeat(1000) });
+  await saw("started");
   t.ok((await pour(stdin, line, 8192)) < 2048);
   child.kill("SIGTERM");
   await exitCode;
