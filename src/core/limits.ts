@@ -73,6 +73,8 @@ export const limits = {
   serverConnections: 64,
   connectMs: 3000,
   readMs: 10_000,
+  /** How long one answer may take in all: one that comes byte by byte would hold its page, and the bridge's end, for ever. */
+  answerMs: 60_000,
   /** A page that was seen in part is read again after this time, and after twice this time once more. */
   unsettledMs: 20,
   /** A body from that server; editors' pages are far smaller. */

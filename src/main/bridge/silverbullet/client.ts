@@ -37,6 +37,8 @@ export interface SilverBulletOptions {
   readonly url: URL;
   /** Null when none is sent. */
   readonly token: string | null;
+  /** How long one answer may take in all. */
+  readonly answerMs?: number;
 }
 
 interface Reply {
@@ -48,7 +50,7 @@ interface Reply {
 type Method = "GET" | "PUT" | "DELETE";
 
 /** Opens a pool of connections that are kept alive. Nothing is sent yet. */
-export function silverBullet({ url, token }: SilverBulletOptions): SilverBullet {
+export function silverBullet({ url, token, answerMs = limits.answerMs }: SilverBulletOptions): SilverBullet {
   const agent = new Agent({
     connections: limits.serverConnections,
     connect: { timeout: limits.connectMs },
@@ -69,6 +71,7 @@ export function silverBullet({ url, token }: SilverBulletOptions): SilverBullet 
           method,
           headers: { ...authorization, ...headers },
           body,
+          signal: AbortSignal.timeout(answerMs),
         });
         const bytes = Buffer.from(await reply.body.arrayBuffer());
         return { ok: true, value: { status: reply.statusCode, headers: reply.headers, body: bytes } };
@@ -152,10 +155,17 @@ export function silverBullet({ url, token }: SilverBulletOptions): SilverBullet 
   return { list, look, read, write, remove, close: () => agent.close() };
 }
 
-const timeouts: readonly string[] = ["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"];
+const timeouts: readonly string[] = [
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+  "TimeoutError",
+];
 
 function codeOf(error: unknown): string {
-  return (error as { code?: string }).code ?? "";
+  const { name, code = "" } = error as { readonly name?: string; readonly code?: string };
+  // A signal's error has a number for a code.
+  return name === "TimeoutError" ? name : code;
 }
 
 /** The token goes before credentials in the address. */

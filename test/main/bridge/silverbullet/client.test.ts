@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import t, { type Test } from "tap";
 import { type SilverBullet, silverBullet } from "../../../../src/main/bridge/silverbullet/client.ts";
 import { after, before, countOf, script } from "../../../stand-in/script.ts";
@@ -139,4 +142,25 @@ t.test("[bridge.server-token] a user in the address is sent as meant, unless the
   t.equal(await sent("me:100%@", null), basic("me:100%"), "a % that encodes nothing");
   t.equal(await sent("me:pass@", "token"), "Bearer token");
   t.equal(await sent("", null), undefined);
+});
+
+t.test("[bridge.timeouts] an answer that goes on and on is given up, whatever was asked", async (t) => {
+  const dripping = createServer((request, response) => {
+    request.resume();
+    const drip = setInterval(() => response.write("x"), 10);
+    response.on("close", () => clearInterval(drip));
+  });
+  dripping.listen(0, "127.0.0.1");
+  await once(dripping, "listening");
+  const { port } = dripping.address() as AddressInfo;
+  const server = silverBullet({ url: new URL(`http://127.0.0.1:${port}`), token: null, answerMs: 300 });
+  t.teardown(async () => {
+    await server.close();
+    dripping.close();
+  });
+  const timeout = { ok: false, refusal: { code: "TIMEOUT" } };
+  t.match(await server.read("a.md"), timeout);
+  t.match(await server.write("a.md", Buffer.from("text"), {}), timeout);
+  t.match(await server.remove("a.md", {}), timeout);
+  t.match(await server.list(), timeout);
 });
