@@ -90,6 +90,8 @@ export const limits = {
   keepAliveMs: 95_000,
   /** How long the key server may take. */
   keysMs: 3000,
+  /** A page whose text is read, edited or compared. Larger ones can be moved and deleted. */
+  pageTextBytes: 4 * MiB,
   /** Each text that a caller of the bridge sends. */
   callTextBytes: 256 * KiB,
   /** Pages asked for their etags at once, when a list shall carry them. */

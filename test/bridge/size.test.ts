@@ -51,4 +51,23 @@ for (const space of await startSpaces(t)) {
       t.equal((await done("read_page", { name: "moved.md" })).body.length, 3_199_988);
     },
   );
+
+  t.test(`[bridge.large-pages] ${profile}: a page of more than 4 MiB is moved and deleted, and no more`, async (t) => {
+    const huge = "0123456789abcde\n".repeat(262_145);
+    fresh({ "huge.md": huge });
+    await done("move_page", { name: "huge", new_name: "moved" });
+    const message =
+      "moved.md has 4194320 bytes; at most 4194304 (4 MiB) are read as text; move_page and delete_page take it";
+    for (const [tool, args] of [
+      ["read_page", { name: "moved" }],
+      ["append_to_page", { name: "moved", text: "x" }],
+      ["diff_pages", { name: "moved", other_body: "x" }],
+      ["list_tasks", { page: "moved" }],
+    ] as const) {
+      await refused(t, space, [tool, args], "PAGE_TOO_LARGE", message);
+    }
+    t.ok(standIn.files.get("moved.md")?.equals(Buffer.from(huge)));
+    await done("delete_page", { name: "moved" });
+    t.strictSame(standIn.files.names(), []);
+  });
 }

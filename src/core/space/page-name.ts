@@ -1,3 +1,5 @@
+import { limits } from "../limits.ts";
+import { utf8Length } from "../text/utf8.ts";
 import { type SpaceRefused, spaceRefused } from "./refusal.ts";
 
 /** A page's name as a tool got it, and the file names that it can mean. */
@@ -30,11 +32,20 @@ export function readPageName(
   if (parts.includes("")) return bad("must not hold an empty part: no // and no / at the end");
   if (name.split(/\/|%2f/i).some((part) => isDots(part)))
     return bad("must not hold . or .. as a part, spelled out or not");
+  const files = filesOf(name, parts.at(-1) ?? "");
+  if (files.some(isTooLong)) {
+    return bad(`is too long: a part has at most ${limits.nameBytes} bytes, all of it ${limits.pathBytes}`);
+  }
+  return { ok: true, name: { requested: given, files } };
+}
 
-  const last = parts.at(-1) ?? "";
-  if (extension.test(last)) return { ok: true, name: { requested: given, files: [name] } };
-  const markdown = `${name}.md`;
-  return { ok: true, name: { requested: given, files: last.includes(".") ? [name, markdown] : [markdown] } };
+function filesOf(name: string, last: string): PageName["files"] {
+  if (extension.test(last)) return [name];
+  return last.includes(".") ? [name, `${name}.md`] : [`${name}.md`];
+}
+
+function isTooLong(file: string): boolean {
+  return utf8Length(file) > limits.pathBytes || file.split("/").some((part) => utf8Length(part) > limits.nameBytes);
 }
 
 function isDots(part: string): boolean {

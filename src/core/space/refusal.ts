@@ -22,6 +22,7 @@ export const spaceRefusals = {
   CONCURRENT_EDIT: { retry: false, meaning: "Another writer changed the page while this call was writing it." },
   NOT_TEXT: { retry: false, meaning: "The page is not valid UTF-8, so editing it would damage it." },
   PAGE_UNSETTLED: { retry: true, meaning: "Somebody else is writing the page, and it was only seen in part." },
+  PAGE_TOO_LARGE: { retry: false, meaning: "The page is larger than the 4 MiB that are read as text." },
   LINES_SHIFTED: {
     retry: false,
     meaning: "Another writer's edit was in the way, and the lines' numbers now name other lines.",
@@ -70,6 +71,7 @@ export interface SpaceFacts {
   CONCURRENT_EDIT: OnPage & { readonly written_etag: string; readonly current_etag: string };
   NOT_TEXT: OnPage;
   PAGE_UNSETTLED: OnPage;
+  PAGE_TOO_LARGE: OnPage & { readonly bytes: number };
   LINES_SHIFTED: OnPage;
   LINES_OUT_OF_BOUNDS: OnPage & { readonly start: number; readonly end: number; readonly lines: number };
   FIND_NOT_FOUND: OnPage;

@@ -23,6 +23,8 @@ const words: { readonly [Code in SpaceCode]: (facts: SpaceFacts[Code]) => string
     `${current_etag} — re-issue the write with if_match=${current_etag}`,
   NOT_TEXT: ({ page }) => `${page} is not valid UTF-8; editing it would damage it, so nothing was written`,
   PAGE_UNSETTLED: ({ page }) => `${page} is being written by somebody else; try again in a moment`,
+  PAGE_TOO_LARGE: ({ page, bytes }) =>
+    `${page} has ${bytes} bytes; at most ${limits.pageTextBytes} (4 MiB) are read as text; move_page and delete_page take it`,
   LINES_SHIFTED: ({ page }) =>
     `concurrent edit detected on ${page}: lines up to the range changed before it was written; read the page and re-issue`,
   LINES_OUT_OF_BOUNDS: ({ start, end, lines }) =>

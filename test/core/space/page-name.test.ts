@@ -53,8 +53,12 @@ t.test("[bridge.names] what cannot be a page's name is refused", async (t) => {
     "a\u0085b",
     "\ud800",
     "a\udc00/b",
+    "n".repeat(253),
+    `${"é".repeat(128)}/a.md`,
+    `${"n/".repeat(2047)}n`,
   );
-  for (const given of bad) t.match(read(given), { code: "BAD_NAME" }, JSON.stringify(given));
+  for (const given of bad) t.match(read(given), { code: "BAD_NAME" }, JSON.stringify(given).slice(0, 80));
+  t.strictSame(read("n".repeat(252)), [`${"n".repeat(252)}.md`]);
 });
 
 t.test(

@@ -2,7 +2,7 @@ import { editFate } from "../../../core/space/lost-edit.ts";
 import type { PageName } from "../../../core/space/page-name.ts";
 import { spaceRefused } from "../../../core/space/refusal.ts";
 import type { Answer } from "../silverbullet/answers.ts";
-import { findPage } from "./find.ts";
+import { findText } from "./find.ts";
 import type { Pages } from "./pages.ts";
 import {
   isUntouched,
@@ -46,7 +46,7 @@ export type Edited =
  */
 export function editPage({ server, locks }: Pages, edit: Edit): Promise<Answer<Edited>> {
   return locks.hold(edit.name.files, async () => {
-    const found = await findPage(server, edit.name);
+    const found = await findText(server, edit.name);
     if (!found.ok) return found;
     const first = textOf(found.value);
     if (!first.ok) return first;

@@ -1,4 +1,6 @@
+import { limits } from "../../../core/limits.ts";
 import type { PageName } from "../../../core/space/page-name.ts";
+import { spaceRefused } from "../../../core/space/refusal.ts";
 import type { Answer } from "../silverbullet/answers.ts";
 import type { SilverBullet } from "../silverbullet/client.ts";
 import { readPage, type StoredPage } from "./store.ts";
@@ -12,6 +14,13 @@ export async function findPage(server: SilverBullet, { files }: PageName): Promi
     found = await readPage(server, file);
   }
   return found;
+}
+
+/** Reads a page to work on its text, which is done on the main thread: a very large one would hold up everybody else. */
+export async function findText(server: SilverBullet, name: PageName): Promise<Answer<StoredPage>> {
+  const found = await findPage(server, name);
+  if (!found.ok || found.value.bytes.length <= limits.pageTextBytes) return found;
+  return spaceRefused("PAGE_TOO_LARGE", { page: found.value.file, bytes: found.value.bytes.length });
 }
 
 /**

@@ -100,7 +100,12 @@ export function silverBullet({ url, token, answerMs = limits.answerMs }: SilverB
     if (!answer.ok) return answer;
     const { status, headers: got, body: bytes } = answer.value;
     if (status < 200 || status > 299) return failureOf(status, got, bytes, file);
-    return isFileAnswer(got) ? answer : spaceRefused("BAD_ANSWER", { problem: "it is a web page and no file" });
+    if (!isFileAnswer(got)) return spaceRefused("BAD_ANSWER", { problem: "it is a web page and no file" });
+    // Neither was asked for, and an edit would write back what it was given.
+    if (status === 206 || got["content-encoding"] !== undefined) {
+      return spaceRefused("BAD_ANSWER", { problem: "it is a part of a file, or compressed" });
+    }
+    return answer;
   }
 
   async function list(): Promise<Answer<readonly ListedFile[]>> {

@@ -4,7 +4,7 @@ import pageOutput from "../../../../schemas/space/page.output.json" with { type:
 import { type PageName, readPageName } from "../../../core/space/page-name.ts";
 import { spaceRefused } from "../../../core/space/refusal.ts";
 import { unifiedDiff } from "../../../core/text/unified-diff.ts";
-import { findFile, findPage, newFile } from "../pages/find.ts";
+import { findFile, findText, newFile } from "../pages/find.ts";
 import type { Pages } from "../pages/pages.ts";
 import type { StoredPage } from "../pages/store.ts";
 import type { Answer } from "../silverbullet/answers.ts";
@@ -16,7 +16,7 @@ import { textFault } from "./texts.ts";
 export async function readNamed({ server }: Pages, given: string): Promise<Answer<object>> {
   const read = readPageName(given, "name");
   if (!read.ok) return read;
-  const found = await findPage(server, read.name);
+  const found = await findText(server, read.name);
   return found.ok ? { ok: true, value: pageResult(read.name, found.value) } : found;
 }
 
@@ -79,14 +79,14 @@ export function readingTools(pages: Pages): BridgeTool[] {
 type Comparison = { readonly diff: string; readonly name: object; readonly other: object | null };
 
 async function compare({ server }: Pages, name: PageName, other: PageName | string): Promise<Answer<Comparison>> {
-  const left = await findPage(server, name);
+  const left = await findText(server, name);
   if (!left.ok) return left;
   const page = left.value;
   if (typeof other === "string") {
     const diff = unifiedDiff(page.bytes.toString(), other, page.file, "other_body");
     return { ok: true, value: { diff, name: comparedPage(name, page), other: null } };
   }
-  const right = await findPage(server, other);
+  const right = await findText(server, other);
   if (!right.ok) return right;
   const { file, bytes } = right.value;
   const diff = unifiedDiff(page.bytes.toString(), bytes.toString(), page.file, file);

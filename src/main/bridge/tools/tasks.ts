@@ -3,7 +3,7 @@ import tasksOutput from "../../../../schemas/space/tasks.output.json" with { typ
 import { readPageName } from "../../../core/space/page-name.ts";
 import { spaceRefused } from "../../../core/space/refusal.ts";
 import { listTasks, setTask } from "../../../core/text/tasks.ts";
-import { findPage } from "../pages/find.ts";
+import { findText } from "../pages/find.ts";
 import type { Pages } from "../pages/pages.ts";
 import { type BridgeTool, bridgeTool, type Outcome } from "../tool.ts";
 import { edit } from "./editing.ts";
@@ -30,7 +30,7 @@ export function taskTools(pages: Pages, spaceTasks: SpaceTasks): BridgeTool[] {
           return spaceTasks === null ? spaceRefused("NOT_ENABLED", {}) : spaceTasks(prefix, signal);
         const read = readPageName(page, "page");
         if (!read.ok) return read;
-        const found = await findPage(pages.server, read.name);
+        const found = await findText(pages.server, read.name);
         if (!found.ok) return found;
         const { file, bytes } = found.value;
         const result = listTasks(bytes.toString()).map(({ ref, line, state, text }) => ({

@@ -39,6 +39,17 @@ for (const profile of profiles) {
     }
   });
 
+  t.test(
+    `[bridge.partial-pages] ${profile}: a part that nobody asked for, or a compressed body, is no page`,
+    async (t) => {
+      const [standIn, server] = await start(t, { profile, files: { "a.md": "text" } });
+      for (const odd of [{ status: 206 }, { headers: { "Content-Encoding": "gzip" } }]) {
+        script(standIn, after("read"), (own) => (own === null || own === "hang-up" ? own : { ...own, ...odd }));
+        t.match(await server.read("a.md"), { refusal: { code: "BAD_ANSWER" } });
+      }
+    },
+  );
+
   t.test(`[bridge.partial-pages] ${profile}: a body that breaks off is no page`, async (t) => {
     const [standIn, server] = await start(t, { profile, files: { "a.md": "text" } });
     script(standIn, after("read"), (own) => (own === null || own === "hang-up" ? own : { ...own, cutAfter: 2 }));
