@@ -101,6 +101,7 @@ t.test("[bridge.doc-limits] the limits are those of the code", async (t) => {
       `${count(limits.callTextBytes)} bytes of UTF-8`,
       "4 MiB",
       MiB(limits.serverBodyBytes),
+      MiB(limits.pageTextBytes),
       `${limits.connectMs / 1000} s, ${limits.readMs / 1000} s`,
       count(limits.serverConnections),
       `${max_retries.minimum} to ${max_retries.maximum}`,
