@@ -93,8 +93,8 @@ export function largeSources(quick: boolean): Case[] {
 /** Text and quotes of one letter: the time of twice the source, and against hashing alone. */
 export function periodicText(quick: boolean): Case[] {
   const count = quick ? 3 : 5;
-  const letters = "a".repeat(64 * 1024 - 1);
-  const quotes = Array.from({ length: 256 }, (_, n) => `${letters}${String.fromCharCode(0x100 + n)}`);
+  const letters = "a".repeat(64 * 1024 - 2);
+  const quotes = Array.from({ length: 256 }, (_, n) => letters + n.toString(16).padStart(2, "0").replaceAll("a", "x"));
   const many = quotes.map((quote) => ({ quote }));
   const one = many.slice(0, 1);
   // The quotes stand at the end, so that none is missing: that would start another search, for what may be meant.

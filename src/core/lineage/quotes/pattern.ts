@@ -47,10 +47,23 @@ export function see(pattern: Pattern, { bytes, base, end }: Stretch, start: numb
   }
 }
 
+/** Beyond this many bytes a native comparison is faster than a loop. */
+const nativeFrom = 64;
+
 /** How many bytes of a pattern stand at `start` of a text that ends at `end`. */
 export function commonLength(pattern: Uint8Array, text: Uint8Array, start: number, end: number): number {
   const most = Math.min(pattern.length, end - start);
+  const near = Math.min(most, nativeFrom);
   let length = 0;
-  while (length < most && pattern[length] === text[start + length]) length++;
+  while (length < near && pattern[length] === text[start + length]) length++;
+  if (length < near) return length;
+  let differs = most + 1;
+  while (length + 1 < differs) {
+    const middle = (length + differs) >> 1;
+    const isSame =
+      Buffer.compare(pattern.subarray(length, middle), text.subarray(start + length, start + middle)) === 0;
+    if (isSame) length = middle;
+    else differs = middle;
+  }
   return length;
 }
