@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { claimStdout } from "../../../src/main/shared/stdout.ts";
 
@@ -14,4 +15,4 @@ process.stdout.write("process stdout\n");
 earlier.write("earlier stdout\n");
 process.emitWarning("a warning");
 claimed.write("claimed\n");
-for (const worker of [earlyWorker, lateWorker]) await new Promise((resolve) => worker.on("exit", resolve));
+await Promise.all([earlyWorker, lateWorker].map((worker) => once(worker, "exit")));
