@@ -1,6 +1,7 @@
 import { limits } from "../limits.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { readBlock } from "./frontmatter-block.ts";
+import { afterBom } from "./frontmatter-range.ts";
 
 export type StampAnswer =
   | { readonly ok: true; readonly content: string }
@@ -65,7 +66,7 @@ export function stampFrontmatter(content: string, value: string): StampAnswer {
 /** The lines in which a frontmatter has to close; none when the content does not begin with a fence. */
 function readHead(content: string): Line[] {
   const lines: Line[] = [];
-  let at = contentStart(content);
+  let at = afterBom(content);
   if (!content.startsWith("---", at)) return lines;
   for (const end of content.matchAll(lineEnd)) {
     lines.push({ at, text: content.slice(at, end.index), eol: end[0] });
@@ -83,15 +84,11 @@ function endsInLoneCr(line: Line): boolean {
 /** The new block's lines end like the content's first, in LF or CRLF: a lone CR does not count. */
 function prepend(content: string, keyLine: string): StampAnswer {
   const eol = /\r?\n/.exec(content)?.[0] ?? "\n";
-  return insert(content, contentStart(content), ["---", keyLine, "---", ""].join(eol));
+  return insert(content, afterBom(content), ["---", keyLine, "---", ""].join(eol));
 }
 
 function insert(content: string, at: number, text: string): StampAnswer {
   return { ok: true, content: content.slice(0, at) + text + content.slice(at) };
-}
-
-function contentStart(content: string): number {
-  return content.startsWith("\ufeff") ? 1 : 0;
 }
 
 function conflict(problem: "key" | "flow"): StampAnswer {
