@@ -3,6 +3,7 @@ import { parentPort } from "node:worker_threads";
 import type { ProgressNote, ReaderKind, ReaderRequest, ReaderTasks } from "../core/messages/reader.ts";
 import { locateGrant } from "./fence/root.ts";
 import { resolveSource } from "./reading/resolve-source.ts";
+import { aTurnLater } from "./turn.ts";
 
 type Handler<Kind extends ReaderKind> = (task: ReaderTasks[Kind]["task"]) => Promise<ReaderTasks[Kind]["answer"]>;
 
@@ -33,5 +34,5 @@ function noteTo(job: number | null) {
 /** A reader thread: carries out one task. */
 export default function read<Kind extends ReaderKind>(request: ReaderRequest & { readonly kind: Kind }) {
   const handler = handlers[request.kind] as Handler<Kind>;
-  return handler(request.task);
+  return aTurnLater(handler(request.task));
 }

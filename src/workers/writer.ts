@@ -1,5 +1,6 @@
 import "./quiet-stdout.ts";
 import type { WriterKind, WriterRequest, WriterTasks } from "../core/messages/writer.ts";
+import { aTurnLater } from "./turn.ts";
 import { openGrant } from "./writing/open-grant.ts";
 
 type Answer<Kind extends WriterKind> = WriterTasks[Kind]["answer"];
@@ -23,5 +24,5 @@ function pages() {
 /** The writer thread: carries out one task after the other. */
 export default function write<Kind extends WriterKind>(request: WriterRequest & { readonly kind: Kind }) {
   const handler = handlers[request.kind] as Handler<Kind>;
-  return handler(request.task);
+  return aTurnLater(handler(request.task));
 }
