@@ -13,7 +13,7 @@ interface Load {
 
 const runs = 5;
 
-/** Milliseconds, at the median, of hashing a text and of searching it, chunk by chunk in turn as a reader does. */
+/** Milliseconds, at the median, of hashing a text and of searching it, slice by slice in turn as a reader does. */
 function measure({ text, quotes }: Load): { readonly hash: number; readonly search: number } {
   const hashes: number[] = [];
   const searches: number[] = [];
@@ -27,10 +27,10 @@ function measure({ text, quotes }: Load): { readonly hash: number; readonly sear
     };
     const digest = createHash("sha256");
     const search = timed("search", () => quoteSearch(quotes));
-    for (let at = 0; at < text.length; at += limits.chunkBytes) {
-      const chunk = text.subarray(at, at + limits.chunkBytes);
-      timed("hash", () => digest.update(chunk));
-      timed("search", () => search.feed(chunk));
+    for (let at = 0; at < text.length; at += limits.scanBytes) {
+      const slice = text.subarray(at, at + limits.scanBytes);
+      timed("hash", () => digest.update(slice));
+      timed("search", () => search.feed(slice));
     }
     timed("search", () => search.finish());
     hashes.push(time.hash);

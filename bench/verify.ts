@@ -152,7 +152,7 @@ export function verifyRecords(quick: boolean): Case[] {
   return [
     { name, peer: "read and hash the same bytes", bar: "≤ 6", ratio: againstHash },
     { name, peer: `${records / 2} records`, bar: "≤ 2.2", ratio: againstPart(2, verify) },
-    { name: `peak memory, ${name}`, peer: `${records / 10} records`, bar: "≤ 1.5", ratio: againstPart(10, peak) },
+    { name: `peak memory, ${name}`, peer: `${records / 2} records`, bar: "≤ 1.2", ratio: againstPart(2, peak) },
   ];
 }
 

@@ -30,8 +30,10 @@ export const limits = {
   linkHops: 40,
   frontmatterLines: 200,
 
-  /** Sources are read in pieces of this size, two at a time: small enough to be searched from the cache that hashing filled. */
-  chunkBytes: 384 * KiB,
+  /** Sources are read in chunks of this size, two at a time. */
+  chunkBytes: 4 * MiB,
+  /** A chunk is hashed and searched by slices, so that the search finds them in the cache that hashing filled. */
+  scanBytes: 128 * KiB,
   /** A source that changes while it is read is read this often at most. */
   readAttempts: 3,
   /** A file touched more recently than this is read again next time: its clock may not tell two edits apart. */

@@ -1,3 +1,4 @@
+import { limits } from "../../core/limits.ts";
 import type { SpanResult } from "../../core/lineage/span-result.ts";
 import { type SpanAsk, spanScan } from "../../core/lineage/span-scan.ts";
 import { readRange } from "./read-range.ts";
@@ -17,8 +18,11 @@ export async function scanWhole(
   const scan = spanScan(asks, sha256);
   let done = 0;
   const read = await readRange(fd, 0, size, (chunk) => {
-    digest.update(chunk);
-    scan.feed(chunk);
+    for (let at = 0; at < chunk.length; at += limits.scanBytes) {
+      const slice = chunk.subarray(at, at + limits.scanBytes);
+      digest.update(slice);
+      scan.feed(slice);
+    }
     done += chunk.length;
     note(done);
   });

@@ -151,14 +151,20 @@ function nextState({ cells, rows }: QuoteAutomaton, from: number, byte: number):
   }
 }
 
-/** Notes every occurrence that ends among the starts of a stretch. Stretches must follow one another. */
+/**
+ * Notes every occurrence that ends among the starts of a stretch. Stretches must follow one another. A run of one byte
+ * is passed over once that byte leads from a state to itself.
+ */
 export function scanByAutomaton(automaton: QuoteAutomaton, stretch: Stretch): void {
   const { cells } = automaton;
   const { bytes, starts } = stretch;
   let state = automaton.state;
   for (let at = 0; at < starts; at++) {
-    state = nextState(automaton, state, bytes[at] as number);
+    const byte = bytes[at] as number;
+    const before = state;
+    state = nextState(automaton, before, byte);
     if ((cells[2 * state] as number) > stepMask) seeEndings(automaton, state, stretch, at + 1);
+    else if (state === before) while (at + 1 < starts && bytes[at + 1] === byte) at++;
   }
   automaton.state = state;
 }
