@@ -30,8 +30,8 @@ export const limits = {
   linkHops: 40,
   frontmatterLines: 200,
 
-  /** Sources are read in chunks of this size, two at a time. */
-  chunkBytes: 4 * MiB,
+  /** Sources are read in chunks of this size, two at a time: while a large one is copied, a main thread on that core waits. */
+  chunkBytes: 384 * KiB,
   /** A chunk is hashed and searched by slices, so that the search finds them in the cache that hashing filled. */
   scanBytes: 128 * KiB,
   /** A source that changes while it is read is read this often at most. */

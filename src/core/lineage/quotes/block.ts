@@ -26,9 +26,20 @@ export function fingerprintable(bytes: Uint8Array): DataView {
 
 /** The block at `at`, mixed to 32 bits of which the leading ones are the best. */
 export function fingerprintAt(view: DataView, at: number, words: number, mask: number): number {
-  let mixed = Math.imul(view.getInt32(at, true) & mask, 0x9e3779b1);
-  for (let word = 1; word < words; word++) {
-    mixed = Math.imul((mixed ^ (mixed >>> 15)) + view.getInt32(at + 4 * word, true), 0x9e3779b1);
-  }
+  let mixed = mix(view.getInt32(at, true) & mask);
+  for (let word = 1; word < words; word++) mixed = mixOn(mixed, view.getInt32(at + 4 * word, true));
   return mixed;
+}
+
+/** The same for a block of two words, which most are. */
+export function pairFingerprintAt(view: DataView, at: number): number {
+  return mixOn(mix(view.getInt32(at, true)), view.getInt32(at + 4, true));
+}
+
+function mix(word: number): number {
+  return Math.imul(word, 0x9e3779b1);
+}
+
+function mixOn(mixed: number, word: number): number {
+  return mix((mixed ^ (mixed >>> 15)) + word);
 }
