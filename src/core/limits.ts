@@ -32,7 +32,7 @@ export const limits = {
 
   /** Sources are read in chunks of this size, two at a time: while a large one is copied, a main thread on that core waits. */
   chunkBytes: 384 * KiB,
-  /** A chunk is hashed and searched by slices, so that the search finds them in the cache that hashing filled. */
+  /** A chunk is hashed and searched by slices of this size in turn, which is faster than one after the other. */
   scanBytes: 128 * KiB,
   /** A source that changes while it is read is read this often at most. */
   readAttempts: 3,
